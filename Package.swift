@@ -87,12 +87,14 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "PageAccounts", dependencies: ["Pages"], path: "Tests/PageAccounts", swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster"], swiftSettings: strict),
-        .testTarget(name: "EventsTests", dependencies: ["Events"], swiftSettings: strict),
+        .testTarget(name: "EventsTests", dependencies: ["Events", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],
             swiftSettings: strict),
@@ -113,19 +115,20 @@ let package = Package(
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "EventLog", "Events", "Ingest", "Pages", "Postgres", "Projections", "Reports", "Simulation",
+                "EventLog", "Events", "Ingest", "PageAccounts", "Pages", "Postgres", "Projections", "Reports", "Simulation",
                 "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Pages", "Reports"], exclude: ["Golden"], swiftSettings: strict),
+            name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "BellwetherTests",
             dependencies: [
                 "bellwether", "EventLog", "Postgres", "PrivateCluster", "Simulation", "TestSupport", subprocess,
             ],
-            exclude: ["Golden"], swiftSettings: strict),
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,7 @@ BENCHES = {
     "memory": "peak memory of an ingest of 1 MB and of 1 GB",
     "http": "the collector compared with one that stores nothing, with wrk; ten minutes at 80% of its maximum",
     "report": "the report of a morning, and the same with ten times the events; with --only queries, where its time goes",
-    "project": "nights of new events on long histories; recomputing all by a rebuild, plain SQL, DuckDB, ClickHouse; reads",
+    "project": "nights of new events on long histories; recomputing all by a rebuild and in DuckDB; reads",
     "sql": "the questions of docs/sql.md as the analyst, and each view and function of analytics for 90 days",
 }
 

@@ -1,4 +1,4 @@
-"""Recomputes every table from the log: plain SQL on PostgreSQL, and DuckDB and ClickHouse over their own tables."""
+"""Recomputes every table from the log in DuckDB, over its own tables."""
 
 import csv
 import dataclasses
@@ -30,24 +30,6 @@ class Recomputation:
     """Seconds until the opt-in funnel, the first table, was computed, and until everything was."""
     funnel: float
     seconds: float
-
-
-class PlainSQL:
-    """Plain SQL on the log itself, in one session of psql."""
-    name = "plain SQL on PostgreSQL"
-
-    def prepare(self, history):
-        """Does nothing: the log is there."""
-
-    def run(self, history, folder):
-        """Recomputes, and writes the results to the folder; returns the time without the writing."""
-        statements = (FOLDER / "postgresql.sql").read_text()
-        clock = "SELECT extract(epoch FROM clock_timestamp());\n"
-        funnel, head, rest = statements.partition("CREATE TEMPORARY TABLE result_provisional ")
-        copies = "".join(f"\\copy (SELECT * FROM {name}) TO '{folder}/{name}.csv' (FORMAT csv)\n"
-                         for name in results(statements))
-        begun, asked, ended = map(float, _psql(history, clock + funnel + clock + head + rest + clock + copies).split())
-        return Recomputation(asked - begun, ended - begun)
 
 
 class Embedded:
@@ -98,8 +80,7 @@ class Embedded:
 
 def peers():
     """Returns all peers; one that can't be installed has no Python."""
-    return [PlainSQL(), Embedded("DuckDB", "recompute_duckdb.py", "duckdb.sql", ["duckdb"]),
-            Embedded("ClickHouse", "recompute_clickhouse.py", "clickhouse.sql", ["chdb"])]
+    return [Embedded("DuckDB", "recompute_duckdb.py", "duckdb.sql", ["duckdb"])]
 
 
 def results(statements):
@@ -140,11 +121,11 @@ def _rows(path):
 
 
 def _plain(field):
-    """Normalises a whole number, and ClickHouse's null (\\N) to an empty field."""
+    """Normalises a whole number."""
     try:
         return str(int(float(field)))
     except ValueError:
-        return "" if field == "\\N" else field
+        return field
 
 
 def _psql(history, script):

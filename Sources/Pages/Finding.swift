@@ -24,6 +24,8 @@ public struct Finding: Sendable, Encodable {
     public let differenceHigh: Double?
     /// The two-sided p value after Benjamini–Hochberg adjustment; nil if the rule makes no test.
     public let pAdjusted: Double?
+    /// Its place among the findings of the report, from 0, for `CellMark`.
+    private(set) var number: Int?
 
     /// Creates a finding. Omit the values that its rule does not have.
     package init(
@@ -65,6 +67,15 @@ public struct Finding: Sendable, Encodable {
 }
 
 extension Finding {
+    /// Returns findings that know their places.
+    package static func numbered(_ findings: [Finding]) -> [Finding] {
+        findings.enumerated().map { number, finding in
+            var finding = finding
+            finding.number = number
+            return finding
+        }
+    }
+
     /// The finding as one sentence, without the app's name.
     public var sentence: String {
         let day = Day(since)?.text ?? since
@@ -75,23 +86,23 @@ extension Finding {
         case "open_rate_24h":
             return "Opens within 24 hours\(place) \(moved), \(comparison(with: "28 days before"))."
         case "mix":
-            return "Opt-in \(moved), from \(percent(before)) in the 28 days before: more of it comes with who was "
+            return "Opt-in \(moved), from \(percentBefore) in the 28 days before: more of it comes with who was "
                 + "asked than with different answers."
         case "new_os_version":
             return "\(who) is new: first asked on \(day), \(ShownRate.smallestBase) people or more so far."
         case "silent": return "\(who) has sent no events since \(day)."
         case "rejects":
-            return "\(percent(after)) of deliveries were rejected in the 7 days from \(day), \(percent(before)) before."
+            return "\(percentAfter) of deliveries were rejected in the 7 days from \(day), \(percentBefore) before."
         case "latency":
-            return "\(percent(after)) of events came more than 24 hours late in the 7 days from \(day), "
-                + "\(percent(before)) before."
+            return "\(percentAfter) of events came more than 24 hours late in the 7 days from \(day), "
+                + "\(percentBefore) before."
         default: return "\(who): \(rule)."
         }
     }
 
     /// The finding in a few words, without the app's name: `Opt-in on iOS 26.3 −12.1 pts`.
     var label: String {
-        let points = difference.map { " \(PageFormat.signed($0)) pts" } ?? ""
+        let points = difference == nil ? "" : " \(text(difference, "difference", PageFormat.signed)) pts"
         switch rule {
         case "grant_rate", "mix": return "Opt-in\(place)\(points)"
         case "open_rate_24h": return "Opens in 24 h\(place)\(points)"
@@ -145,18 +156,27 @@ extension Finding {
 
     /// For example `fell 4.2 points to 47.9%`.
     private var moved: String {
-        guard let difference else { return "changed to \(percent(after))" }
-        let points = PageFormat.percentDigits(difference.magnitude)
-        return "\(difference < 0 ? "fell" : "rose") \(points) points to \(percent(after))"
+        difference == nil ? "changed to \(percentAfter)" : "\(change) to \(percentAfter)"
     }
+
+    /// For example `fell 4.2 points`; a dash if the rule has no difference.
+    var change: String { text(difference, "difference", PageFormat.moved) }
+
+    /// The later rate, for example `47.9%`.
+    var percentAfter: String { text(after, "after", PageFormat.percent) }
+
+    /// The earlier rate.
+    var percentBefore: String { text(before, "before", PageFormat.percent) }
 
     /// For example `from 52.1% in the 28 days before (95% interval −5.6 to −2.8 points)`.
     private func comparison(with days: String) -> String {
-        "from \(percent(before)) in the \(days) (95% interval \(points(differenceLow)) to "
-            + "\(points(differenceHigh)) points)"
+        let low = text(differenceLow, "difference_low", PageFormat.signed)
+        let high = text(differenceHigh, "difference_high", PageFormat.signed)
+        return "from \(percentBefore) in the \(days) (95% interval \(low) to \(high) points)"
     }
 
-    private func percent(_ fraction: Double?) -> String { fraction.map(PageFormat.percent) ?? PageFormat.dash }
-
-    private func points(_ fraction: Double?) -> String { fraction.map(PageFormat.signed) ?? PageFormat.dash }
+    /// Returns a fraction as `format` writes it, a dash if it is nil. `column` is its name in `analytics.findings`.
+    private func text(_ fraction: Double?, _ column: String, _ format: (Double) -> String) -> String {
+        CellMark.mark(fraction.map(format) ?? PageFormat.dash, number.map { "findings.\(column)@\($0)" })
+    }
 }

@@ -46,21 +46,36 @@ package enum PageFormat {
 
     /// Returns a proportion in percent; `< 0.1%` for a small one that is not 0.
     static func share(_ rate: Rate) -> String {
-        rate.value > 0 && rate.value < 0.001 ? "< 0.1%" : percent(rate.value)
+        CellMark.mark(rate.value > 0 && rate.value < 0.001 ? "< 0.1%" : percent(rate.value), rate.cell)
     }
 
+    /// Returns a rate without its interval: `59.4%`.
+    static func percent(_ rate: Rate) -> String { CellMark.mark(percent(rate.value), rate.cell) }
+
     /// Returns the bounds of the interval in percent: `59.1–59.8`.
-    package static func interval(_ rate: Rate) -> String { "\(percentDigits(rate.low))–\(percentDigits(rate.high))" }
+    package static func interval(_ rate: Rate) -> String {
+        CellMark.mark("\(percentDigits(rate.low))–\(percentDigits(rate.high))", rate.cell)
+    }
 
     /// Returns the interval for use in a sentence. Word joiners prevent a line break inside it.
     package static func unbroken(_ rate: Rate) -> String {
-        "\(percentDigits(rate.low))\u{2060}–\u{2060}\(percentDigits(rate.high))"
+        CellMark.mark("\(percentDigits(rate.low))\u{2060}–\u{2060}\(percentDigits(rate.high))", rate.cell)
     }
 
     /// Returns a difference of two proportions in percentage points, with its interval: `+1.9 pts (+0.5 to +3.2)`.
     package static func points(_ difference: Rate) -> String {
-        "\(signed(difference.value)) pts (\(signed(difference.low)) to \(signed(difference.high)))"
+        let (low, high) = (signed(difference.low), signed(difference.high))
+        return CellMark.mark("\(signed(difference.value)) pts (\(low) to \(high))", difference.cell)
     }
+
+    /// Returns a fraction in percentage points without its sign: `3.7 points`.
+    static func points(_ fraction: Double) -> String { "\(percentDigits(fraction.magnitude)) points" }
+
+    /// Returns what a rate did: `fell 3.7 points`.
+    static func moved(_ difference: Double) -> String { "\(difference < 0 ? "fell" : "rose") \(points(difference))" }
+
+    /// Returns how a rate differs from the one before: `3.7 points lower`.
+    static func apart(_ difference: Double) -> String { "\(points(difference)) \(difference < 0 ? "lower" : "higher")" }
 
     /// Returns a fraction in percent with its sign: `+1.9`, or with a Unicode minus sign. Zero has no sign.
     static func signed(_ fraction: Double) -> String {

@@ -23,11 +23,10 @@ struct RankedRows {
     /// `one`, `other`: what the rows are; `people`: what is counted.
     func others(_ one: String, _ other: String, of people: String) -> [Table.Row] {
         guard !left.isEmpty else { return [] }
-        let count = left.reduce(0) { $0 + ($1.int(size) ?? 0) }
         return [
             Table.Row(
                 name: PageFormat.counted(left.count, "other \(one)", "other \(other)")
-                    + " (\(PageFormat.count(count)) \(people))", style: "others", cells: [])
+                    + " (\(Row.total(size, of: left).text) \(people))", style: "others", cells: [])
         ]
     }
 }

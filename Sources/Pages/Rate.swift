@@ -7,11 +7,21 @@ public struct Rate: Sendable, Equatable {
     public var low: Double
     /// The upper bound of the interval, in the same unit.
     public var high: Double
+    /// The name of the cell that it comes from, for `CellMark`.
+    private(set) var cell: String?
 
     /// Creates a rate from fractions: 0.5 is 50%.
     public init(value: Double, low: Double, high: Double) {
-        self.value = value
-        self.low = low
-        self.high = high
+        self.init(value: value, low: low, high: high, cell: nil)
     }
+
+    init(value: Double, low: Double, high: Double, cell: String?) {
+        (self.value, self.low, self.high, self.cell) = (value, low, high, cell)
+    }
+
+    /// Returns the value as `format` writes it, such as `PageFormat.moved`.
+    func text(_ format: (Double) -> String) -> String { CellMark.mark(format(value), cell) }
+
+    /// The bounds of the interval of a difference in percentage points: `−0.7 to +2.3`.
+    var bounds: String { CellMark.mark("\(PageFormat.signed(low)) to \(PageFormat.signed(high))", cell) }
 }

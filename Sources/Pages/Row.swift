@@ -3,11 +3,24 @@
 package struct Row: Sendable, Equatable {
     private let places: [String: Int]
     private let cells: [String?]
+    /// The table, after the folder of its range, and the row's number in it, from 0, or the numbers of the rows that it is
+    /// the sum of, joined by `+`; nil outside of `ReportRows`.
+    fileprivate(set) var place: (table: String, numbers: String)?
+
+    package static func == (first: Row, second: Row) -> Bool {
+        first.places == second.places && first.cells == second.cells
+    }
 
     /// Creates a row from cells in PostgreSQL's text format.
     package init(_ cells: [(column: String, cell: String?)]) {
         places = Dictionary(cells.enumerated().map { ($1.column, $0) }, uniquingKeysWith: { $1 })
         self.cells = cells.map(\.cell)
+    }
+
+    /// Creates a row of sums of other rows' cells.
+    init(_ cells: [(column: String, cell: String?)], sumOf rows: [Row]) {
+        self.init(cells)
+        place = rows.first?.place.map { ($0.table, rows.compactMap(\.place?.numbers).joined(separator: "+")) }
     }
 
     private init(places: [String: Int], cells: [String?]) {
@@ -19,6 +32,9 @@ package struct Row: Sendable, Equatable {
         let places = Dictionary(columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
         return rows.map { Row(places: places, cells: $0) }
     }
+
+    /// Each column with its cell.
+    package var all: [(column: String, cell: String?)] { places.map { ($0.key, cells[$0.value]) } }
 
     /// Whether the table has the column.
     package func has(_ column: String) -> Bool { places[column] != nil }
@@ -50,47 +66,112 @@ package struct Row: Sendable, Equatable {
         guard let value = double(column), let low = double(column + "_low"), let high = double(column + "_high") else {
             return nil
         }
-        return Rate(value: value, low: low, high: high)
+        return Rate(value: value, low: low, high: high, cell: cell(column))
+    }
+
+    /// Returns the name of the sum of a column's cells for `CellMark`; nil if marks are off.
+    static func sum(_ column: String, of rows: [Row]) -> String? { Row([], sumOf: rows).cell(column) }
+
+    /// Returns the cell's name for `CellMark`; nil if marks are off.
+    func cell(_ column: String) -> String? {
+        guard CellMark.isOn, let place else { return nil }
+        return "\(place.table).\(column)@\(place.numbers)"
     }
 }
 
 extension Row {
     /// Returns a count formatted for a page; a dash if it is nil.
-    func count(_ column: String) -> String { int(column).map(PageFormat.count) ?? PageFormat.dash }
+    func count(_ column: String) -> String {
+        CellMark.mark(int(column).map(PageFormat.count) ?? PageFormat.dash, cell(column))
+    }
+
+    /// Returns a fraction in percent; a dash if it is nil.
+    func percent(_ column: String) -> String { marked(column, PageFormat.percent) }
+
+    /// Returns a fraction in percentage points with its sign, such as `+1.9`; a dash if it is nil.
+    func signed(_ column: String) -> String { marked(column, PageFormat.signed) }
+
+    /// Returns a fraction in percentage points without its sign, such as `3.7 points`; a dash if it is nil.
+    func points(_ column: String) -> String { marked(column, PageFormat.points) }
+
+    /// Returns a p value; a dash if it is nil.
+    func p(_ column: String) -> String { marked(column) { PageFormat.p($0) } }
+
+    /// Returns seconds as a duration; a dash if they are nil.
+    func duration(_ column: String) -> String { marked(column) { PageFormat.duration(seconds: $0) } }
+
+    /// Returns a number as `format` writes it; a dash if it is nil.
+    func marked(_ column: String, _ format: (Double) -> String) -> String {
+        CellMark.mark(double(column).map(format) ?? PageFormat.dash, cell(column))
+    }
 
     /// Returns a column's rate as a page shows it. `base` is the rate's denominator, `usual` the whole app's rate,
     /// against which `ShownRate` compares the width of the interval.
-    func shown(_ column: String, of base: Int?, usual: Rate? = nil) -> ShownRate {
-        ShownRate(rate(column), base: base ?? 0, usual: usual)
+    func shown(_ column: String, of base: Count?, usual: Rate? = nil) -> ShownRate {
+        ShownRate(rate(column), base: base, usual: usual)
+    }
+
+    /// Returns a cell that is a count; nil if it is nil or not an integer.
+    func counted(_ column: String) -> Count? { int(column).map { Count(value: $0, cell: cell(column)) } }
+
+    /// Returns what is left of one count without another; nil if either is nil.
+    func counted(_ column: String, without other: String) -> Count? {
+        guard let all = int(column), let some = int(other) else { return nil }
+        return Count(value: all - some, cell: CellMark.difference(cell(column), cell(other)))
+    }
+
+    /// Returns the sum of a column's cells, without those that are nil.
+    static func total(_ column: String, of rows: [Row]) -> Count {
+        let known = rows.filter { $0.int(column) != nil }
+        return Count(value: known.reduce(0) { $0 + ($1.int(column) ?? 0) }, cell: sum(column, of: known))
     }
 }
 
 /// The rows that the pages show, by table name.
 package struct ReportRows: Sendable {
     private var tables: [String: [Row]] = [:]
+    /// The rows of each table by the UTF-8 bytes of their app; of tables without apps none.
+    private var ofApps: [String: [[UInt8]: [Row]]] = [:]
+    /// The folder of the range's tables, empty or with a slash at the end.
+    package let folder: String
 
-    package init(_ tables: [String: [Row]] = [:]) { self.tables = tables }
+    package init(_ tables: [String: [Row]] = [:], folder: String = "") {
+        self.folder = folder
+        for (name, rows) in tables { add(rows, of: name) }
+    }
 
     /// Sets a table's rows.
-    package mutating func add(_ rows: [Row], of table: String) { tables[table] = rows }
+    package mutating func add(_ rows: [Row], of table: String) {
+        let placed = rows.enumerated().map { number, row in
+            var row = row
+            row.place = (folder + table, "\(number)")
+            return row
+        }
+        tables[table] = placed
+        guard rows.first?.has("app_id") == true else { return }
+        ofApps[table] = Dictionary(grouping: placed) { Array($0.text("app_id").utf8) }
+    }
+
+    /// The names of the tables.
+    package var names: [String] { tables.keys.sorted() }
 
     /// Appends the other's rows to each table.
-    package mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }
+    package mutating func add(_ other: ReportRows) {
+        tables.merge(other.tables) { $0 + $1 }
+        ofApps.merge(other.ofApps) { $0.merging($1) { $0 + $1 } }
+    }
 
     /// Returns a table's rows for all apps; empty if there is no such table.
     package subscript(_ table: String) -> [Row] { tables[table] ?? [] }
 
     /// Returns a table's rows for one app. App ids are compared byte by byte, because Swift's `==` treats canonically
     /// equivalent Unicode strings as equal.
-    package subscript(_ table: String, app app: String) -> [Row] {
-        self[table].filter { $0.text("app_id").utf8.elementsEqual(app.utf8) }
-    }
+    package subscript(_ table: String, app app: String) -> [Row] { ofApps[table]?[Array(app.utf8)] ?? [] }
 
     /// Every app with a row in a table whose rows are counts of events, sorted by bytes, as the tables are (`COLLATE "C"`).
     package var apps: [String] {
-        var seen: Set<[UInt8]> = []
-        for (name, rows) in tables where rows.first?.has("app_id") == true && !Self.withoutEvents.contains(name) {
-            for row in rows { seen.insert(Array(row.text("app_id").utf8)) }
+        let seen = ofApps.reduce(into: Set<[UInt8]>()) { seen, table in
+            if !Self.withoutEvents.contains(table.key) { seen.formUnion(table.value.keys) }
         }
         return seen.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -2,7 +2,7 @@
 enum ShownRate: Equatable {
     case rate(Rate)
     /// The base is too small, or the interval too wide.
-    case tooFew(base: Int)
+    case tooFew(base: Count)
     /// The base is 0, or the rate is withheld.
     case none
 
@@ -11,14 +11,14 @@ enum ShownRate: Equatable {
 
     /// Decides whether to show a rate. `usual` is the whole app's rate, or nil if `rate` is that. The interval may be
     /// at most as wide as `usual` is large: a rate of 2% is not shown if its interval spans 3 points.
-    init(_ rate: Rate?, base: Int, usual: Rate?) {
-        guard base > 0, let rate else {
+    init(_ rate: Rate?, base: Count?, usual: Rate?) {
+        guard let base, base.value > 0, let rate else {
             self = .none
             return
         }
         let size = usual ?? rate
         let widest = size.value > 0 ? size.value : size.high
-        let isMeaningful = base >= Self.smallestBase && rate.high - rate.low <= widest
+        let isMeaningful = base.value >= Self.smallestBase && rate.high - rate.low <= widest
         self = isMeaningful ? .rate(rate) : .tooFew(base: base)
     }
 
@@ -33,8 +33,8 @@ enum ShownRate: Equatable {
     /// The text for a table cell: `59.4%`, `too few (12)` or a dash.
     var text: String {
         switch self {
-        case .rate(let rate): PageFormat.percent(rate.value)
-        case .tooFew(let base): "too few (\(PageFormat.count(base)))"
+        case .rate(let rate): PageFormat.percent(rate)
+        case .tooFew(let base): "too few (\(base.text))"
         case .none: PageFormat.dash
         }
     }

@@ -10,16 +10,19 @@ struct VersionList {
     struct Others {
         let os: String
         var versions = 0
-        var people = 0
+        /// The rows that add up to them.
+        var rows: [Row] = []
         /// Whether another version of the OS is withheld. The number of people could tell how many are in that one.
         let isBesideWithheld: Bool
     }
 
     let groups: [Group]
     let others: [Others]
+    /// The column with the number of people.
+    private let size: String
     /// The number of versions that are neither listed nor folded, and of the people in them. A major counts if the list
     /// has no minor versions of it.
-    let omitted: (versions: Int, people: Int)
+    let omitted: (versions: Int, people: Count)
 
     /// Lists at most `limit` of the rows of levels `version` and `major`: those with the largest numbers in the column
     /// `size`. If a major has only one minor version, and no other people, lists only the minor version.
@@ -35,7 +38,8 @@ struct VersionList {
         groups = Self.grouped(listed, by: rank).map(Group.init)
         let isCounted = folded.groups.flatMap { group in group.map { !$0.isMajor || group.count == 1 } }
         let left = ordered.indices.filter { !kept.contains($0) && isCounted[$0] }.map { ordered[$0] }
-        omitted = (left.count, left.reduce(0) { $0 + ($1.int(size) ?? 0) })
+        omitted = (left.count, Row.total(size, of: left))
+        self.size = size
     }
 
     /// Drops the row of a major whose only minor version has the same number of people.
@@ -78,7 +82,7 @@ struct VersionList {
             }
             let versions = first.isMajor && small.count > 1 ? Array(small.dropFirst()) : small
             others[place].versions += versions.count
-            others[place].people += first.isMajor ? rank(first) : small.reduce(0) { $0 + rank($1) }
+            others[place].rows += first.isMajor ? [first] : small
         }
         let names = Set(others.map(\.os))
         let kept = groups.map { group in
@@ -97,7 +101,7 @@ extension VersionList {
     ) -> [[Table.Row]] {
         let small = others.map { other in
             let versions = PageFormat.counted(other.versions, "version", "versions")
-            let count = other.isBesideWithheld ? "" : "\(PageFormat.count(other.people)) \(people)"
+            let count = other.isBesideWithheld ? "" : "\(Row.total(size, of: other.rows).text) \(people)"
             let name = other.os.isEmpty ? "No version" : "Other \(PageFormat.name(other.os))"
             let numbers = [other.os.isEmpty ? "" : versions, count].filter { !$0.isEmpty }
             return Table.Row(
@@ -125,7 +129,7 @@ extension VersionList {
     func omission(_ people: String) -> String {
         guard omitted.versions > 0 else { return "" }
         return "\(PageFormat.counted(omitted.versions, "more OS version", "more OS versions")) "
-            + "(\(PageFormat.count(omitted.people)) \(people)) \(omitted.versions == 1 ? "is" : "are") in the CSV; the "
+            + "(\(omitted.people.text) \(people)) \(omitted.versions == 1 ? "is" : "are") in the CSV; the "
             + "table lists those with most \(people)."
     }
 }

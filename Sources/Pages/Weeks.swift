@@ -29,7 +29,7 @@ enum Weeks {
                 let counts = days.map { $0.int(column) }
                 return counts.contains(nil) ? nil : "\(counts.reduce(0) { $0 + ($1 ?? 0) })"
             }
-            return Row([("day", end.description)] + zip(columns, sums).map { (column: $0, cell: $1) })
+            return Row([("day", end.description)] + zip(columns, sums).map { (column: $0, cell: $1) }, sumOf: days)
         }
     }
 

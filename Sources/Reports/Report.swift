@@ -16,6 +16,8 @@ public struct Report: Sendable {
     public let horizon: String?
     /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
+    /// The rows that the pages of each range show, by the folder of these pages (empty, or with a slash at the end).
+    package let rows: [String: ReportRows]
 
     /// The program version and the schema version, for the manifest.
     public struct Versions: Sendable {
@@ -54,8 +56,8 @@ public struct Report: Sendable {
         try await kept
         return Report(
             files: files.map { (path: $0.0, text: $0.1) }, digest: digest, findings: readings[0].findings,
-            isEmpty: apps.isEmpty,
-            horizon: readings[0].parameters.horizon, publication: publication)
+            isEmpty: apps.isEmpty, horizon: readings[0].parameters.horizon, publication: publication,
+            rows: rows(of: readings))
     }
 
     /// Reads every range of the report: its own range first, then the shorter ones.
@@ -109,6 +111,13 @@ public struct Report: Sendable {
             for try await some in group { for range in some.indices { all[range].add(some[range]) } }
             return all
         }
+    }
+
+    /// Returns the rows of every range by the folder of its pages.
+    private static func rows(of readings: [ReportReading]) -> [String: ReportRows] {
+        let choices = readings[0].parameters.choices
+        return Dictionary(
+            readings.map { (PageHead($0.parameters, among: choices).folder, $0.rows) }, uniquingKeysWith: { $1 })
     }
 
     /// Returns the pages of every range. An app that has rows in any range gets pages in all of them.

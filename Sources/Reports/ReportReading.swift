@@ -6,7 +6,7 @@ struct ReportReading: Sendable {
     let parameters: ReportParameters
     /// Each file's path, relative to the report's folder, and its content.
     private(set) var files: [(path: String, text: String)] = []
-    private(set) var rows = ReportRows()
+    private(set) var rows: ReportRows
     /// Rows of the daily tables that are CSV files, by table name; only in the reading of the report's own range. They
     /// are stored when the report is published, so that the next report can compare; the database chooses which numbers
     /// it stores.
@@ -14,7 +14,10 @@ struct ReportReading: Sendable {
     /// Only in the reading of the report's own range.
     private(set) var findings: [Finding] = []
 
-    init(_ parameters: ReportParameters) { self.parameters = parameters }
+    init(_ parameters: ReportParameters) {
+        self.parameters = parameters
+        rows = ReportRows(folder: parameters.folder)
+    }
 
     /// Adds a query result. A daily table may have been read for a longer range: days before this range are left out.
     mutating func add(_ result: borrowing QueryResult, of table: ReportTable) {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite(.serialized) struct ChaosTests {
+@Suite(.serialized, .tags(.heavy)) struct ChaosTests {
     /// Runs five rounds; `script/chaos` runs more.
     @Test(.timeLimit(.minutes(240)))
     func whateverHappensAtOnceNothingIsLostAndTheTablesAreTheTruth() async throws {

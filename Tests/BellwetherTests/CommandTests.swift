@@ -4,11 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-private let goodLine = """
-    {"id":"00000000-0000-4000-8000-000000000001","type":"prompt_shown","app_id":"com.example.shop",\
-    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
-    "received_at":"2026-03-02T00:00:00Z","os":{"name":"iOS","version":"17.4"}}
-    """
+private let goodLine = QuarantineLine.good(1)
 
 private func json(_ text: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -100,7 +96,7 @@ private func json(_ text: String) throws -> [String: Any] {
             try input.fileHandleForWriting.write(contentsOf: Data("\(goodLine)\n{\"id\"".utf8))
             try input.fileHandleForWriting.close()
             let result = try json(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
-            process.waitUntilExit()
+            process.waitForItsEnd()
             #expect(process.terminationStatus == 0)
             #expect(result["accepted"] as? Int == 1 && result["rejected"] as? Int == 1)
         }
@@ -116,7 +112,7 @@ private func json(_ text: String) throws -> [String: Any] {
             try process.run()
             try await Task.sleep(for: .seconds(1))
             process.interrupt()
-            process.waitUntilExit()
+            process.waitForItsEnd()
             #expect(process.terminationStatus == 130)
             let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             #expect(message.contains("Interrupted"))
@@ -166,7 +162,7 @@ private func json(_ text: String) throws -> [String: Any] {
                 process.standardError = errors
                 try process.run()
                 let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                process.waitUntilExit()
+                process.waitForItsEnd()
                 #expect(process.terminationReason == .exit && process.terminationStatus == 73, "\(arguments)")
                 #expect(said.hasPrefix("bellwether: Can't write standard output: "), "\(arguments): \(said)")
                 #expect(said.split(separator: "\n").count == 1, "\(arguments): \(said)")

@@ -2,9 +2,12 @@ import EventLog
 import Foundation
 import Glibc
 import Postgres
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")), .timeLimit(.minutes(20)))
+@Suite(
+    .enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")), .timeLimit(.minutes(20)),
+    .tags(.heavy))
 struct DiskFullTests {
     @Test func aFullDiskForDataIsSaidAndLosesNothing() async throws {
         try await FullDisk.run { bench in
@@ -78,7 +81,7 @@ private struct FullDisk {
     func moveWriteAheadLog(to disk: SmallDisk) throws {
         let log = server.folder + "/data/pg_wal"
         let copied = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: ["-a", log + "/.", disk.path])
-        copied.waitUntilExit()
+        copied.waitForItsEnd()
         #expect(copied.terminationStatus == 0)
         try FileManager.default.removeItem(atPath: log)
         try FileManager.default.createSymbolicLink(atPath: log, withDestinationPath: disk.path)

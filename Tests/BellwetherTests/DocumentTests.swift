@@ -98,7 +98,7 @@ extension Workbench {
         process.standardError = errors
         try process.run()
         let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForItsEnd()
         return (process.terminationStatus, said)
     }
 }

@@ -34,8 +34,8 @@ import Testing
             try rebuild.run()
             try await Task.sleep(for: .milliseconds(200))
             let report = try bench.forget("ids.txt")
-            ingest.waitUntilExit()
-            rebuild.waitUntilExit()
+            ingest.waitForItsEnd()
+            rebuild.waitForItsEnd()
             #expect(ingest.terminationStatus == 0 && rebuild.terminationStatus == 0)
             #expect(report["installations"] == 1_000)
             #expect(report["engagement_events"] ?? 0 > 1_000 && report["permission_events"] ?? 0 > 1_000)
@@ -173,7 +173,7 @@ extension Workbench {
         process.standardOutput = output
         try process.run()
         let json = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
+        process.waitForItsEnd()
         #expect(process.terminationStatus == 0)
         return try JSONDecoder().decode([String: Int].self, from: json)
     }
@@ -195,7 +195,7 @@ extension Workbench {
         process.executableURL = URL(fileURLWithPath: programs.path(of: "pg_dump"))
         process.standardError = FileHandle.nullDevice
         try process.run()
-        process.waitUntilExit()
+        process.waitForItsEnd()
         #expect(process.terminationStatus == 0)
         return try read("dump.sql")
     }

@@ -84,7 +84,7 @@ extension Workbench {
         process.standardError = output
         try process.run()
         let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForItsEnd()
         #expect(process.terminationStatus == 0, "\(commands): \(said)")
     }
 

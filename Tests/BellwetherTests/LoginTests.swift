@@ -77,24 +77,4 @@ import Testing
             }
         }
     }
-
-    @Test func aDatabaseMadeBeforeTheFirstReleaseIsRefusedToALoginToo() async throws {
-        try await withProgram { bench in
-            try await bench.withLogin(memberOf: "bellwether_project") { login in
-                try await bench.execute("UPDATE bellwether.migration SET sha256 = 'other'")
-                let run = try login.attempt("status")
-                #expect(run.status == 69 && run.errors.contains("by a version before 0.1.0"), "\(run.errors)")
-            }
-        }
-    }
-
-    @Test func aNewerSchemaIsRefusedToALoginToo() async throws {
-        try await withProgram { bench in
-            try await bench.withLogin(memberOf: "bellwether_project") { login in
-                try await bench.execute("INSERT INTO bellwether.migration VALUES (9999, now(), 'x', 'x')")
-                let run = try login.attempt("status")
-                #expect(run.status == 69 && run.errors.contains("The database has schema 9999"), "\(run.errors)")
-            }
-        }
-    }
 }

@@ -133,7 +133,7 @@ import Testing
             // Two concurrent runs: one of them does the work, the other may exit with 75.
             let processes = (0..<2).map { _ in bench.nightlyProcess() }
             for process in processes { try process.run() }
-            for process in processes { process.waitUntilExit() }
+            for process in processes { process.waitForItsEnd() }
             #expect(processes.map(\.terminationStatus).contains(0))
             #expect(processes.allSatisfy { [0, 75].contains($0.terminationStatus) })
             #expect(try bench.names("inbox/done") == ["part-0.ndjson", "part-1.ndjson"])
@@ -152,10 +152,10 @@ import Testing
             }
             let night = bench.nightlyProcess()
             try night.run()
-            while try await log.rows(Self.waiting) == [["0"]] { try await Task.sleep(for: .milliseconds(20)) }
+            try await wait(for: "a waiting night") { try await log.rows(Self.waiting) != [["0"]] }
             try bench.shell("mv inbox/next.part inbox/part-0.ndjson")
             await holder.close()
-            night.waitUntilExit()
+            night.waitForItsEnd()
             #expect(night.terminationStatus == 0)
             #expect(try bench.names("inbox") == ["part-0.ndjson"])
             #expect(try bench.nightly().status == 0)
@@ -343,7 +343,7 @@ extension Workbench {
     fileprivate func shell(_ line: String) throws {
         let process = try Process.run(
             URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "cd \"$1\" && \(line)", "sh", folder])
-        process.waitUntilExit()
+        process.waitForItsEnd()
         struct Failed: Error {}
         if process.terminationStatus != 0 { throw Failed() }
     }

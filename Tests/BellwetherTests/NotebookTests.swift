@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The notebook in docs/notebooks, and the login that docs/sql.md creates for such tools.
-@Suite struct NotebookTests {
+@Suite(.tags(.heavy)) struct NotebookTests {
     private static let docs = ClientLibraries.root + "/docs"
     private static let notebook = docs + "/notebooks/opt-in.ipynb"
 
@@ -90,7 +90,7 @@ extension NotebookTests {
         process.standardError = output
         try process.run()
         let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForItsEnd()
         return process.terminationStatus == 0 ? nil : said
     }
 

@@ -2,34 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Checks every number on every page, for each app and range, against the CSV tables.
+/// The ranges of a report.
 @Suite struct PagesTests {
-    @Test func everyNumberOfAPageIsThatOfItsTable() async throws {
-        try await withProgram { bench in
-            try bench.simulate(installations: 6_000, days: 90, apps: 3)
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
-            try bench.run("report", "--quiet", "--out", "r")
-            let apps = try bench.apps(of: "r/latest/")
-            #expect(apps.count == 3)
-            for app in apps {
-                let pages = try FileManager.default.contentsOfDirectory(atPath: "\(bench.folder)/r/latest/\(app)")
-                #expect(pages.filter { $0.hasPrefix("opt-in-") }.count == 12)
-            }
-            try bench.expectAccounts(of: "r/latest", changing: 60)
-        }
-    }
-
-    @Test func aWithheldNumberIsADash() async throws {
-        try await withProgram { bench in
-            try bench.simulate(installations: 4_000, days: 90)
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
-            try bench.run("report", "--quiet", "--out", "r", "--minimum-cell", "12")
-            try bench.expectAccounts(of: "r/latest")
-        }
-    }
-
     @Test func theTablesOfAShorterRangeAreThoseOfAReportOfItAlone() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 3_000, days: 60, apps: 2)
@@ -85,23 +59,6 @@ extension String {
 }
 
 extension Workbench {
-    /// Expects every number on a report's pages to be explained by its tables. Then changes `count` numbers and expects
-    /// each change to be noticed.
-    fileprivate func expectAccounts(of report: String, changing count: Int = 0) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "python3", ClientLibraries.root + "/script/pages/accounts.py", folder + "/" + report, "--prove", "\(count)",
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(said)")
-    }
-
     /// Returns the rows of a table, as cells by column name. Doesn't handle quoted cells.
     fileprivate func rows(of table: String) throws -> [[String: String]] {
         let lines = try read(table).split(separator: "\n").map {
@@ -114,11 +71,5 @@ extension Workbench {
     fileprivate func lastDay(of folder: String) throws -> String {
         let manifest = try read(folder + "manifest.json")
         return String(try #require(manifest.firstMatch(of: /"to"\s*:\s*"([0-9-]*)"/)).output.1)
-    }
-
-    /// Returns the apps of a report, in the order of its pages.
-    fileprivate func apps(of folder: String) throws -> [String] {
-        let lines = try read(folder + "csv/opt_in_by_os.csv").split(separator: "\n").dropFirst()
-        return Set(lines.map { String($0.prefix { $0 != "," }) }).sorted()
     }
 }

@@ -43,7 +43,7 @@ struct ProgramRun {
             try? FileManager.default.removeItem(atPath: errors)
         }
         try process.run()
-        process.waitUntilExit()
+        process.waitForItsEnd()
         return ProgramRun(
             status: process.terminationStatus,
             output: file == nil ? try String(contentsOfFile: captured, encoding: .utf8) : "",
@@ -106,9 +106,9 @@ struct Workbench {
     }
 
     /// Runs `project` and `report`, and expects the CSV tables to be byte for byte those in `truth/`.
-    func expectTruth(report: String = "report", isDeliveredOnce: Bool = true) throws {
+    func expectTruth(isDeliveredOnce: Bool = true) throws {
         try run("project", "--quiet")
-        try run("report", "--quiet", "--out", report)
+        try run("report", "--quiet", "--out", "report")
         // These tables depend on which copy of an event arrived first: they count deliveries or what was known at an
         // earlier horizon.
         let ofDeliveries: Set = ["deliveries_daily.csv", "rejects.csv", "opt_in_changes.csv"]
@@ -118,7 +118,7 @@ struct Workbench {
             let truth = try read("truth/" + table)
             // Small histories have no version with 30 people.
             #expect(truth.split(separator: "\n").count > 1 || table == "marks.csv", "\(table) is its header alone")
-            let isEqual = try read("\(report)/latest/csv/\(table)") == truth
+            let isEqual = try read("report/latest/csv/\(table)") == truth
             #expect(isEqual, "\(table) differs from the truth")
         }
     }

@@ -17,14 +17,12 @@ import Testing
             let id = "00000000-0000-4000-8000-0000000000aa"
             let forget = try bench.begin(["forget", id], errors: "forget.txt")
             for (process, errors) in [(report, "report.txt"), (forget, "forget.txt")] {
-                while process.isRunning, try bench.read(errors).isEmpty {
-                    try await Task.sleep(for: .milliseconds(100))
-                }
+                try await wait(for: errors) { try !process.isRunning || !bench.read(errors).isEmpty }
             }
             try await holder.run { try $0.script(Statement("let go", "COMMIT")) }
             await holder.close()
             for process in [report, forget] {
-                process.waitUntilExit()
+                process.waitForItsEnd()
                 #expect(process.terminationStatus == 0)
             }
             #expect(try bench.read("report.txt").hasPrefix("Reporting  "))

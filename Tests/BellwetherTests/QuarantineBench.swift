@@ -1,17 +1,14 @@
 import EventLog
 import Foundation
 import Postgres
+import TestSupport
 import Testing
 
 /// Lines for quarantine tests.
 enum QuarantineLine {
     /// Returns a line that the event contract accepts.
     static func good(_ id: Int, received: String = "2026-03-02T00:00:00Z") -> String {
-        """
-        {"id":"00000000-0000-4000-8000-\(String(format: "%012d", id))","type":"prompt_shown",\
-        "app_id":"com.example.shop","installation_id":"00000000-0000-4000-8000-0000000000aa",\
-        "occurred_at":"2026-03-01T12:00:00Z","received_at":"\(received)","os":{"name":"iOS","version":"17.4"}}
-        """
+        EventText.line("prompt_shown", id: id, received: received)
     }
 }
 

@@ -54,23 +54,6 @@ private typealias Line = QuarantineLine
         }
     }
 
-    @Test(.timeLimit(.minutes(20))) func twoRetriesAtOnceStoreOnce() async throws {
-        try await withProgram { bench in
-            try await bench.hold((0..<500).map { Line.good($0) })
-            let processes = (0..<3).map { _ in
-                ProgramRun.process(
-                    ["quarantine", "retry", "--all", "--quiet"], database: bench.database.target, in: bench.folder)
-            }
-            for process in processes { process.standardOutput = FileHandle.nullDevice }
-            for process in processes { try process.run() }
-            for process in processes { process.waitUntilExit() }
-            #expect(processes.map(\.terminationStatus) == [0, 0, 0])
-            let rows = try await bench.rows(
-                "SELECT (SELECT count(*) FROM log.permission_event), count(released_at) FROM log.quarantine")
-            #expect(rows == [["500", "500"]])
-        }
-    }
-
     @Test func aLineThatWasTooLargeCannotBeRetried() async throws {
         try await withProgram { bench in
             try bench.write(String(repeating: "a", count: 70_000), to: "a.ndjson")
@@ -114,23 +97,6 @@ private typealias Line = QuarantineLine
             let refused = try bench.attempt("quarantine", "discard", "1")
             #expect(refused.status == 64 && refused.errors.contains("--yes"))
             #expect(try bench.listed() == ["old.ndjson:1"])
-        }
-    }
-
-    @Test func whatWasDiscardedIsGoneForGood() async throws {
-        try await withProgram { bench in
-            try bench.write("bad\n", to: "a.ndjson")
-            _ = try bench.attempt("ingest", "--quiet", "a.ndjson")
-            #expect(try bench.run("quarantine", "discard", "1", "--yes").output == "1 discarded\n")
-            #expect(try bench.listed("--state", "discarded") == ["a.ndjson:1"])
-            #expect(try bench.attempt("quarantine", "retry", "1").status == 66)
-            #expect(try bench.attempt("quarantine", "show", "1", "--raw").status == 66)
-            #expect(try bench.run("quarantine", "show", "1").output.contains("(discarded)"))
-            try bench.write("bad\n\n", to: "b.ndjson")
-            _ = try bench.attempt("ingest", "--quiet", "b.ndjson")
-            #expect(try bench.listed("--state", "all") == ["a.ndjson:1"])
-            let again = try #require(try bench.quarantine("discard", "--all", "--yes") as? [String: Int])
-            #expect(again == ["discarded": 0])
         }
     }
 }

@@ -6,11 +6,7 @@ import Testing
 
 /// Returns an event at noon on a day, received a second later; `data` is JSON text.
 private func line(_ type: String, _ id: Int, at day: String, data: String = "{}") -> String {
-    """
-    {"id":"00000000-0000-4000-8000-00000000000\(id)","type":"\(type)","app_id":"com.example.shop",\
-    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"\(day)T12:00:00Z",\
-    "received_at":"\(day)T12:00:01Z","os":{"name":"iOS","version":"17.4"},"data":\(data)}
-    """
+    EventText.line(type, id: id, at: day + "T12:00:00Z", received: day + "T12:00:01Z", data: data)
 }
 
 @Suite(.timeLimit(.minutes(20))) struct ReportCommandTests {
@@ -54,7 +50,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         return try await blocking {
             while try process.isRunning && !Self.isBegun(bench) { usleep(500) }
             kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.waitForItsEnd()
             return try Self.isBegun(bench)
         }
     }

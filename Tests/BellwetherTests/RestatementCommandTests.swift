@@ -1,13 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Returns an event of one installation, received a second after it happened unless given otherwise.
 private func line(_ type: String, _ id: Int, at time: String, received: String? = nil) -> String {
-    """
-    {"id":"00000000-0000-4000-8000-00000000000\(id)","type":"\(type)","app_id":"com.example.shop",\
-    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"\(time):00Z",\
-    "received_at":"\(received ?? time):01Z","os":{"name":"iOS","version":"17.4"}}
-    """
+    EventText.line(type, id: id, at: time + ":00Z", received: (received ?? time) + ":01Z")
 }
 
 @Suite struct RestatementCommandTests {
@@ -53,23 +50,6 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
             try bench.run("project", "--quiet")
             #expect(
                 try Self.restated(bench).contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,0\n"))
-        }
-    }
-
-    @Test func aReportOfATimeToComeIsInNobodysWay() async throws {
-        try await withProgram { bench in
-            try Self.ingest([Self.prompt, Self.end], bench)
-            _ = try Self.restated(bench)
-            try bench.run("report", "--quiet", "--out", "future", "--as-of", "2030-01-01T00:00:00Z")
-            try Self.ingest([line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")], bench)
-            // The new report is compared with the first one, because the one in the future has a later horizon.
-            let first = try Self.restated(bench)
-            #expect(first.contains("\ncom.example.shop,reach_daily,2026-03-19,iOS,17.4,denied,0,1,1\n"))
-            #expect(!first.contains(",2026-03-20,"))
-            #expect(try Self.restated(bench) == first)
-            try Self.ingest([line("prompt_granted", 4, at: "2026-03-01T12:00", received: "2026-03-22T09:00")], bench)
-            let second = try Self.restated(bench)
-            #expect(second.contains("\ncom.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,1\n"))
         }
     }
 

@@ -87,7 +87,7 @@ extension Workbench {
         process.executableURL = URL(fileURLWithPath: program)
         process.standardError = FileHandle.nullDevice
         try process.run()
-        process.waitUntilExit()
+        process.waitForItsEnd()
         #expect(process.terminationStatus == 0, "\(program) \(arguments)")
     }
 }

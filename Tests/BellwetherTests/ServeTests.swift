@@ -7,13 +7,7 @@ import TestSupport
 import Testing
 
 /// Returns an acceptable event with a unique id.
-private func line(_ id: Int) -> String {
-    """
-    {"id":"00000000-0000-4000-8000-\(String(format: "%012d", id))","type":"app_opened","app_id":"com.example.shop",\
-    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
-    "os":{"name":"iOS","version":"17.4"}}
-    """
-}
+private func line(_ id: Int) -> String { EventText.line("app_opened", id: id) }
 
 @Suite(.timeLimit(.minutes(20))) struct ServeTests {
     /// A running `serve` process that listens on a port.
@@ -66,7 +60,7 @@ private func line(_ id: Int) -> String {
                 try process.run()
                 try await Task.sleep(for: .milliseconds(20 * tenths))
                 kill(process.processIdentifier, SIGTERM)
-                process.waitUntilExit()
+                process.waitForItsEnd()
                 // A signal that arrives before the handlers are installed kills the process; systemd counts SIGTERM as
                 // a clean exit.
                 let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM
@@ -91,7 +85,7 @@ private func line(_ id: Int) -> String {
             try await Task.sleep(for: .seconds(5))
             #expect(served.post(line(2), key: text)?.status == 401)
             served.process.terminate()
-            served.process.waitUntilExit()
+            served.process.waitForItsEnd()
             #expect(served.process.terminationStatus == 0)
             let said = String(decoding: served.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             #expect(!said.contains(text))
@@ -106,7 +100,7 @@ private func line(_ id: Int) -> String {
                 let served = try serve(login)
                 #expect(served.post(line(1), key: key)?.accepted == 1)
                 served.process.terminate()
-                try await blocking { served.process.waitUntilExit() }
+                try await blocking { served.process.waitForItsEnd() }
                 #expect(served.process.terminationStatus == 0)
             }
         }
@@ -128,7 +122,7 @@ private func line(_ id: Int) -> String {
                         }
                     }
                 }
-                while acknowledged.all.count < 100 { try await Task.sleep(for: .milliseconds(10)) }
+                try await wait(for: "100 events") { acknowledged.all.count >= 100 }
                 let told = ContinuousClock.now
                 kill(served.process.processIdentifier, signal)
                 let elapsed = try await end(of: served.process) - told
@@ -146,7 +140,7 @@ private func line(_ id: Int) -> String {
     /// for a thread of the pool.
     private func end(of process: Process) async throws -> ContinuousClock.Instant {
         try await blocking {
-            process.waitUntilExit()
+            process.waitForItsEnd()
             return .now
         }
     }
@@ -165,7 +159,7 @@ private func line(_ id: Int) -> String {
         }
     }
 
-    @Test(.enabled(if: IdleConnections.raiseLimit() > 12_000, "too few files may be open for ten thousand connections"))
+    @Test(.enabled(if: IdleConnections.raiseLimit() > 12_000, "ten thousand connections need more open files"))
     func tenThousandConnectionsTakeNothingFromThoseInWork() async throws {
         try await withProgram { bench in
             let served = try serve(bench, "--insecure-no-keys")
@@ -181,7 +175,7 @@ private func line(_ id: Int) -> String {
             }
             #expect(served.post(line(101))?.accepted == 1)
             served.process.terminate()
-            try await blocking { served.process.waitUntilExit() }
+            try await blocking { served.process.waitForItsEnd() }
             #expect(served.process.terminationStatus == 0)
         }
     }
@@ -209,7 +203,7 @@ private func line(_ id: Int) -> String {
                 }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 100...1_000)))
                 kill(served.process.processIdentifier, SIGKILL)
-                try await blocking { served.process.waitUntilExit() }
+                try await blocking { served.process.waitForItsEnd() }
                 try await load.value
             }
             let log = try await TestLog(bench.database)
@@ -253,10 +247,10 @@ private func line(_ id: Int) -> String {
             process.standardError = output
             try process.run()
             let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            process.waitForItsEnd()
             #expect(process.terminationStatus == 0 && said.contains("8 selected / 8 total"), "\(said)")
             served.process.terminate()
-            served.process.waitUntilExit()
+            served.process.waitForItsEnd()
         }
     }
 
@@ -273,7 +267,7 @@ private func line(_ id: Int) -> String {
             let nowhere = try bench.attempt("serve", "--host", "no.such.invalid")
             #expect(nowhere.status == 69 && !nowhere.errors.contains("SocketAddressError"), "\(nowhere.errors)")
             served.process.terminate()
-            try await blocking { served.process.waitUntilExit() }
+            try await blocking { served.process.waitForItsEnd() }
         }
     }
 
@@ -288,7 +282,7 @@ private func line(_ id: Int) -> String {
             let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             #expect(text.hasPrefix("Listening on http://127.0.0.1:"))
             process.terminate()
-            try await blocking { process.waitUntilExit() }
+            try await blocking { process.waitForItsEnd() }
             #expect(process.terminationStatus == 0)
             let status = try ProgramRun.run(
                 ["server", "status", "--data-dir", "own data"], database: nil, in: bench.folder)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the whole program on machines with unusual settings.
@@ -40,7 +41,7 @@ import Testing
         // inherit the descriptor, and a file that is open for writing can't be executed (ETXTBSY).
         let copy = try Process.run(
             URL(fileURLWithPath: "/bin/cp"), arguments: [ProgramRun.path, folder + "/bellwether"])
-        copy.waitUntilExit()
+        copy.waitForItsEnd()
         try body(folder)
     }
 
@@ -56,7 +57,7 @@ import Testing
         process.environment?.merge(environment) { $1 }
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        process.waitUntilExit()
+        process.waitForItsEnd()
         #expect(process.terminationStatus == 0, "\(name)")
     }
 

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite(.serialized) struct TortureTests {
+@Suite(.serialized, .tags(.heavy)) struct TortureTests {
     /// Runs ten rounds; `script/torture` runs more.
     @Test(.timeLimit(.minutes(120))) func whoeverIsKilledNothingIsLostAndNothingIsTwice() async throws {
         try await TortureRun.run(rounds: 10) { run in

@@ -133,12 +133,7 @@ extension Collector.Settings {
 
 /// Returns a valid event whose id is this number.
 func line(_ id: Int, app: String = "com.example.shop", type: String = "app_opened", more: String = "") -> String {
-    let digits = String(id, radix: 16)
-    let uuid = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-    return """
-        {"id":"\(uuid)","type":"\(type)","app_id":"\(app)","installation_id":"00000000-0000-4000-8000-0000000000aa",\
-        "occurred_at":"2026-03-01T12:00:00Z","os":{"name":"iOS","version":"17.4"}\(more)}
-        """
+    EventText.line(type, id: id, app: app, more: more)
 }
 
 /// Expects a value that was computed with `await`, which the compiler does not always support inside the macro.

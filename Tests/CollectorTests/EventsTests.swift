@@ -166,7 +166,7 @@ import Testing
                 SELECT count(*) FROM pg_stat_activity
                 WHERE datname = current_database() AND wait_event_type = 'Lock'
                 """
-            while try await bench.log.rows(waiting) == [["0"]] { try await Task.sleep(for: .milliseconds(50)) }
+            try await wait(for: "a waiting query") { try await bench.log.rows(waiting) != [["0"]] }
             let asked = ContinuousClock.now
             let reply = try await bench.request("GET", "/readyz")
             #expect(reply.status == 503 && reply.code == "not_ready")

@@ -109,17 +109,4 @@ import Testing
             #expect(error?.constraint == "app_id_has_its_form")
         }
     }
-
-    @Test func theIngestRoleMakesAndRevokesNoKey() async throws {
-        try await CollectorBench.run { bench in
-            let session = try await bench.database.session(as: .ingest)
-            for statement in ["DELETE FROM log.collector_key", "UPDATE log.collector_key SET revoked_at = NULL"] {
-                let error = await #expect(throws: PostgresError.self) {
-                    try await session.run { try $0.script(Statement(file: "test", text: statement)) }
-                }
-                #expect(error?.sqlState == "42501")
-            }
-            await session.close()
-        }
-    }
 }

@@ -226,6 +226,6 @@ func gzipped(_ text: String) throws -> [UInt8] {
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    process.waitForItsEnd()
     return Array(data)
 }

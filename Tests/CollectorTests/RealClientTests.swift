@@ -4,8 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
+extension Tag {
+    /// As in `BellwetherTests`.
+    @Tag static var heavy: Self
+}
+
 /// Tests with unmodified client libraries, which `script/client-libraries` fetches.
-@Suite(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched them"))
+@Suite(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched them"), .tags(.heavy))
 struct RealClientTests {
     /// Runs a script of `Clients/`, expects it to succeed, and returns its output.
     private func run(_ script: String, _ arguments: [String]) async throws -> String {
@@ -18,7 +23,7 @@ struct RealClientTests {
             process.standardError = output
             try process.run()
             let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            process.waitForItsEnd()
             #expect(process.terminationStatus == 0, "\(text)")
             return text
         }

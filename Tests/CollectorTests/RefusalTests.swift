@@ -43,7 +43,7 @@ private final class Offended: BatchStore {
         try await CollectorBench.run(store: store) { bench in
             found = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
                 group.addTask { (0, try await bench.post(line(1)).status) }
-                while store.batches.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(5)) }
+                try await wait(for: "a batch") { store.batches.withLock { !$0.isEmpty } }
                 for id in 11...15 { group.addTask { (id, try await bench.post(line(id)).status) } }
                 for _ in 0..<1_000 {
                     let metrics = try await bench.request("GET", "/metrics").body

@@ -57,7 +57,7 @@ private struct TwoSessions {
         let waiting = """
             SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = '\(event)'
             """
-        while try await log.rows(waiting) != [["1"]] { try await Task.sleep(for: .milliseconds(5)) }
+        try await wait(for: "a waiting batch") { try await log.rows(waiting) == [["1"]] }
     }
 
     /// Begins to store a batch, which then waits before its ledger row.

@@ -20,7 +20,7 @@ import Testing
                 try connection.script(Self.make("2001-05-01"))
                 try connection.script(Statement("commit", "COMMIT"))
             }
-            while try await log.rows(Self.waitingMakers) == [["0"]] { try await Task.sleep(for: .milliseconds(10)) }
+            try await wait(for: "a waiting maker") { try await log.rows(Self.waitingMakers) != [["0"]] }
             try await making.run { try $0.script(Statement("commit", "COMMIT")) }
             try await made
             await waiting.close()

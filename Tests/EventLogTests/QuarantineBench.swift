@@ -78,17 +78,4 @@ struct QuarantineBench {
             FROM log.quarantine
             """)
     }
-
-    /// Returns the SQLSTATE of a statement run with a role's rights, nil if it succeeds.
-    func refusal(of statement: String, as role: Role) async throws -> String? {
-        let session = try await database.session(as: role)
-        do {
-            try await session.run { _ = try $0.execute(Statement(file: "attempt", text: statement)) }
-            await session.close()
-            return nil
-        } catch let error as PostgresError {
-            await session.close()
-            return error.sqlState
-        }
-    }
 }

@@ -65,25 +65,6 @@ private typealias Bench = QuarantineBench
             #expect(try await places(bench) == ["in/a*b.ndjson:1", "in/b.ndjson:1"])
         }
     }
-
-    @Test func showGivesTheExactBytes() async throws {
-        try await Bench.run { bench in
-            try await bench.hold(["caf\u{E9}\u{0}\u{1B}[2J"])
-            let (delivery, bytes) = try await Quarantine(session: bench.session).show(1)
-            #expect(bytes == Array("caf\u{E9}\u{0}\u{1B}[2J".utf8))
-            #expect(delivery.receivedAtText == "2026-03-02T00:00:00Z" && delivery.state == .held)
-        }
-    }
-
-    @Test func anUnknownIdIsSaidSo() async throws {
-        try await Bench.run { bench in
-            try await bench.hold(["a"])
-            let quarantine = Quarantine(session: bench.session)
-            await #expect(throws: QuarantineError.self) { _ = try await quarantine.show(2) }
-            let error = await #expect(throws: QuarantineError.self) { _ = try await quarantine.states(of: [1, 2, 3]) }
-            #expect(error?.description.contains("2, 3") == true)
-        }
-    }
 }
 
 @Suite struct QuarantineDiscardTests {
@@ -133,30 +114,7 @@ private typealias Bench = QuarantineBench
     }
 }
 
-@Suite struct QuarantinePrivilegeTests {
-    @Test(arguments: [
-        "UPDATE log.quarantine SET released_at = now()", "UPDATE log.quarantine SET bytes = ''",
-        "DELETE FROM log.quarantine", "SELECT * FROM log.quarantine FOR UPDATE",
-    ]) func ingestChangesTheQuarantineByItsFunctionAlone(statement: String) async throws {
-        try await Bench.run { bench in
-            let refusal = try await bench.refusal(of: statement, as: .ingest)
-            #expect(refusal == "42501")
-        }
-    }
-
-    @Test(arguments: [Role.analyst, .project]) func othersNeitherReadNorChangeIt(role: Role) async throws {
-        try await Bench.run { bench in
-            for statement in [
-                "SELECT bytes FROM log.quarantine", "SELECT log.end_quarantine('{1}', true)",
-                "SELECT log.end_quarantine('{1}', false)",
-                "SELECT * FROM log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
-            ] {
-                let refusal = try await bench.refusal(of: statement, as: role)
-                #expect(refusal == "42501", "\(statement)")
-            }
-        }
-    }
-
+@Suite struct QuarantineFunctionTests {
     @Test func theFunctionTouchesWhatIsHeldAlone() async throws {
         try await Bench.run { bench in
             try await bench.hold(["a", "b", "c"])

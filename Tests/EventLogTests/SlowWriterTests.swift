@@ -33,7 +33,7 @@ private func waitForBackends(_ count: Int, waitingFor kind: String, _ log: TestL
         SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = '\(kind)'
         """
-    while try await log.rows(waiting) != [["\(count)"]] { try await Task.sleep(for: .milliseconds(5)) }
+    try await wait(for: "a waiting writer") { try await log.rows(waiting) == [["\(count)"]] }
 }
 
 /// Returns a batch with two events and a reject, which the brake blocks.

@@ -1,5 +1,6 @@
 import Events
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares the parser with Foundation's, which shares no code with it, on damaged events, and feeds it arbitrary

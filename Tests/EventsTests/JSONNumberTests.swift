@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// Numbers that are too large, anywhere in an event.

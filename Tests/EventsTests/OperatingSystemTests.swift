@@ -11,19 +11,6 @@ import Testing
         }
     }
 
-    @Test func theSpellingsAreThoseOfTheContract() {
-        let names = ["iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS", "Android", "web"]
-        #expect(OSName.allCases.map(\.rawValue) == names)
-    }
-
-    @Test(arguments: [
-        "", "iphone", "ios ", "i0s", "\u{131}OS", "windows", "wep", "tvO", "I\\u017fos", "{OS", "io\\u0013",
-    ])
-    func anotherNameIsInvalid(name: String) {
-        #expect(
-            complaint(EventLine.full.with("os", #"{"name": "\#(name)", "version": "9"}"#)) == "invalid_field os.name")
-    }
-
     @Test(
         arguments: [
             ("17", 17, 0, 0), ("17.4", 17, 4, 0), ("17.4.1", 17, 4, 1), ("0", 0, 0, 0), ("999.999.999", 999, 999, 999),
@@ -33,23 +20,6 @@ import Testing
     func aVersionHasUpToThreePartsThenASpaceAndAnything(text: String, major: Int16, minor: Int16, patch: Int16) {
         let line = EventLine.full.with("os", #"{"name": "iOS", "version": "\#(text)"}"#)
         #expect(accepted(line)?.os == OperatingSystem(name: .iOS, major: major, minor: minor, patch: patch))
-    }
-
-    @Test(arguments: [
-        "", " ", " 17", "1234", "17.", ".17", "17..1", "17.4.1.", "17.4.1.2", "17.1234", "17.4.1234", "17a",
-        "17.4-beta", "v17",
-        "-1", "+1", "17,4", "17\\t", "１７", "17.4.1(21E236)",
-    ])
-    func aVersionOfAnotherFormIsInvalid(text: String) {
-        let line = EventLine.full.with("os", #"{"name": "iOS", "version": "\#(text)"}"#)
-        #expect(complaint(line) == "invalid_field os.version")
-    }
-
-    @Test(arguments: ["17", "17.4", "[17]", "{}", "true"])
-    func aVersionThatIsNoTextIsInvalid(value: String) {
-        #expect(
-            complaint(EventLine.full.with("os", #"{"name": "iOS", "version": \#(value)}"#))
-                == "invalid_field os.version")
     }
 
     @Test func theSystemMayBeAbsentOnlyFromASentNotification() {
@@ -80,34 +50,5 @@ import Testing
         #expect(complaint(EventLine.full.with("os", #"{"name": 5}"#)) == "missing_field os.version")
         #expect(complaint(EventLine.full.with("os", #"{"name": 5, "version": "1"}"#)) == "invalid_field os.name")
         #expect(complaint(EventLine.full.with("os", #"{"version": "x"}"#)) == "missing_field os.name")
-    }
-
-    @Test(arguments: OSName.allCases)
-    func provisionalNeeds12AndEphemeral14OnIOSAndIPadOSAlone(name: OSName) {
-        let types = ["provisional_started", "provisional_kept", "provisional_turned_off"]
-        let lines =
-            types.map { (EventLine.of(type: $0), 12) }
-            + [("provisional", 12), ("ephemeral", 14)].map {
-                (EventLine.of(type: "status_observed", data: #"{"status": "\#($0.0)"}"#), $0.1)
-            }
-        for (line, least) in lines {
-            for major in 0...20 {
-                let os = #"{"name": "\#(name.rawValue)", "version": "\#(major).9.9"}"#
-                let isImpossible = (name == .iOS || name == .iPadOS) && major < least
-                #expect(reason(line.with("os", os)) == (isImpossible ? .impossibleForOS : nil))
-            }
-        }
-    }
-
-    @Test func everyOtherTypeAndStatusCanHappenOnAnySystem() {
-        let old = #"{"name": "iOS", "version": "7.1"}"#
-        for status in ["not_determined", "denied", "authorized"] {
-            let line = EventLine.of(type: "status_observed", data: #"{"status": "\#(status)"}"#).with("os", old)
-            #expect(accepted(line)?.status?.rawValue == status)
-        }
-        for type in EventType.allCases where !type.name.hasPrefix("provisional") && type != .statusObserved {
-            let line = EventLine.of(type: type.name, data: #"{"notification_id": "n", "status": "ephemeral"}"#)
-            #expect(accepted(line.with("os", old))?.type == type)
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// The value types that make up an event.

@@ -10,17 +10,13 @@ struct EventLines {
         _ type: String, id: Int, installation: Int = 1, at occurredAt: String = "2026-03-01T12:00:00Z",
         data: String? = nil, app: String = "com.example.shop", more: String = ""
     ) -> String {
-        let data = data.map { #","data":\#($0)"# } ?? ""
-        return #"{"id":"\#(uuid(id))","type":"\#(type)","app_id":"\#(app)","installation_id":"\#(uuid(installation))","#
-            + #""occurred_at":"\#(occurredAt)","received_at":"\#(receivedAt)","os":{"name":"iOS","version":"17.4"}"#
-            + "\(data)\(more)}"
+        EventText.line(
+            type, id: id, installation: installation, app: app, at: occurredAt, received: receivedAt, data: data,
+            more: more)
     }
 
     /// Returns a UUID that ends in a number.
-    static func uuid(_ number: Int) -> String {
-        "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - String(number, radix: 16).count)
-            + String(number, radix: 16)
-    }
+    static func uuid(_ number: Int) -> String { EventText.uuid(number) }
 }
 
 /// Runs `body` with a temporary folder and removes it afterwards.

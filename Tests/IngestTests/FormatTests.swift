@@ -38,18 +38,6 @@ extension TestLog {
 }
 
 @Suite struct FormatTests {
-    @Test(arguments: [nil, Format.json]) func anArrayIsAnEventAnElement(format: Format?) async throws {
-        try await withLog { log, folder in
-            var elements = events
-            elements[7] = #"{"id": "oops" ]"#
-            let text = "[\n" + elements.joined(separator: " ,\n") + "\n]\n"
-            let report = try await log.ingest(text.write(to: folder, "a.json"), format: format)
-            #expect(report.outcome.accepted == 29 && report.outcome.rejectedByReason == [.invalidJSON: 1])
-            let rows = try await log.rows("SELECT line, convert_from(bytes, 'UTF8') FROM log.quarantine")
-            #expect(rows == [["7", elements[7]]])
-        }
-    }
-
     @Test func anInterruptedArrayGoesOnWhereItsLastBatchEnded() async throws {
         for packing in Packing.allCases {
             try await withLog { log, folder in
@@ -62,67 +50,6 @@ extension TestLog {
                 #expect(report.outcome.duplicates == 0)
                 #expect(try await log.ingest(path).isSkipped)
             }
-        }
-    }
-
-    @Test func theRestBehindGarbageIsOneRejectWhateverItHolds() async throws {
-        try await withLog { log, folder in
-            let text = "[" + events[..<5].joined(separator: ",") + " " + events[5]
-            let report = try await log.ingest(text.write(to: folder, "a.json"))
-            #expect(report.outcome.accepted == 5 && report.outcome.rejectedByReason == [.invalidJSON: 1])
-            #expect(try await log.ingest(text.write(to: folder, "a.json")).isSkipped)
-            let detail = try await log.rows("SELECT detail, line FROM log.quarantine")
-            #expect(detail[0][0]?.contains("a comma or ]") == true && detail[0][1] == "5")
-            // Longer than the bytes kept of one record.
-            let long = "[" + events[6] + " x" + String(repeating: "y", count: 70_000)
-            let second = try await log.ingest(long.write(to: folder, "b.json"))
-            #expect(second.outcome.accepted == 1 && second.outcome.rejectedByReason == [.tooLarge: 1])
-        }
-    }
-
-    @Test func whatIsNoObjectIsARejectOfItsOwn() async throws {
-        try await withLog { log, folder in
-            let text = "[1, \"x\", [\(events[0])], null, \(events[1])]"
-            let report = try await log.ingest(text.write(to: folder, "a.json"))
-            #expect(report.outcome.accepted == 1 && report.outcome.rejectedByReason == [.invalidJSON: 4])
-        }
-    }
-
-    @Test(arguments: [65_535, 65_536, 65_537]) func anElementOf64KiBIsTheLongest(length: Int) async throws {
-        try await withLog { log, folder in
-            let padding = String(repeating: " ", count: length - events[0].utf8.count - 1)
-            let element = "{\(padding) " + events[0].dropFirst()
-            let report = try await log.ingest("[ \(element) ]".write(to: folder, "a.json"))
-            #expect(report.outcome.accepted == (length <= 65_536 ? 1 : 0))
-            #expect(report.outcome.rejectedByReason == (length <= 65_536 ? [:] : [.tooLarge: 1]))
-        }
-    }
-
-    @Test func aLineThatMerelyBeginsLikeAnArrayStopsNoOther() async throws {
-        let text = (["[2026-01-01 12:00:00,123] INFO started"] + events).joined(separator: "\n")
-        let plain = Data(text.utf8)
-        for data in [plain] + Packing.allCases.map({ $0.pack(plain) }) {
-            try await withLog { log, folder in
-                let path = try data.write(to: folder, "a.json")
-                let report = try await log.ingest(path, batchSize: 10)
-                #expect(report.outcome.accepted == 30 && report.outcome.rejectedByReason == [.invalidJSON: 1])
-                let rejected = try await log.rows("SELECT line FROM log.quarantine")
-                #expect(rejected == [["1"]])
-                try await log.forgetBatches(from: 21)
-                let again = try await log.ingest(path, batchSize: 10)
-                #expect(again.resumedAfterLine == 20 && again.outcome.accepted == 11)
-                #expect(again.outcome.duplicates == 0 && again.outcome.rejected == 0)
-            }
-        }
-    }
-
-    @Test func anEventOverSeveralLinesIsOneEvent() async throws {
-        try await withLog { log, folder in
-            let pretty = events[0].replacing(",\"", with: ",\n  \"").replacing("{", with: "{\n  ")
-            let report = try await log.ingest(pretty.write(to: folder, "a.json"))
-            #expect(report.outcome.accepted == 1 && report.outcome.deliveries == 1)
-            let array = "[\n" + pretty + "\n]"
-            #expect(try await log.ingest(array.write(to: folder, "b.json")).outcome.duplicates == 1)
         }
     }
 

@@ -45,7 +45,7 @@ private let isRoot = geteuid() == 0
         await runtime.clean()
     }
 
-    @Test(.enabled(if: isRoot)) func theServersUserNeedsNoWayThroughTheFoldersAbove() async throws {
+    @Test(.enabled(if: isRoot, "needs root")) func theServersUserNeedsNoWayThroughTheFoldersAbove() async throws {
         let sandbox = try ClusterSandbox("data folder", isPrivate: true)
         try await withSandbox(sandbox) { sandbox in
             let lease = try await sandbox.cluster().acquire()
@@ -57,7 +57,7 @@ private let isRoot = geteuid() == 0
         }
     }
 
-    @Test(.enabled(if: isRoot)) func rootRunsTheServerAsTheFoldersOwner() async throws {
+    @Test(.enabled(if: isRoot, "needs root")) func rootRunsTheServerAsTheFoldersOwner() async throws {
         let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_USER": "nobody"])
         try await withSandbox(sandbox) { sandbox in
             try await sandbox.cluster().acquire().release()
@@ -69,14 +69,14 @@ private let isRoot = geteuid() == 0
         }
     }
 
-    @Test(.enabled(if: isRoot), arguments: ["no-such-user", "root"])
+    @Test(.enabled(if: isRoot, "needs root"), arguments: ["no-such-user", "root"])
     func aUserThatCannotRunTheServerIsNamed(_ user: String) async throws {
         let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_USER": user])
         try await expectError(in: sandbox, naming: [user, "BELLWETHER_PG_USER"])
         #expect(!FileManager.default.fileExists(atPath: sandbox.directory))
     }
 
-    @Test(.enabled(if: !isRoot)) func aFolderOfSomeoneElseIsRefused() async throws {
+    @Test(.enabled(if: !isRoot, "runs as root")) func aFolderOfSomeoneElseIsRefused() async throws {
         let cluster = try EmbeddedCluster(directory: "/usr/share", environment: [:])
         let error = await #expect(throws: ClusterError.self) { try await cluster.acquire() }
         #expect(error?.exitStatus == 73 && error?.description.contains("belongs to root") == true)

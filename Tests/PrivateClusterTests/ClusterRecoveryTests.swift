@@ -25,19 +25,25 @@ import Testing
         }
     }
 
-    /// Kills the server while one of its processes can't end. Returns the id of that process.
-    private func killServerOfStuckBackend(in sandbox: ClusterSandbox) async throws -> pid_t {
+    /// Starts a long query and suspends the server's process for it; returns the client and that process.
+    private func suspendedBackend(in sandbox: ClusterSandbox) async throws -> (client: pid_t, backend: pid_t) {
         let lease = try await sandbox.cluster().acquire()
-        let server = try #require(try await sandbox.cluster().status().processID)
         let client = try sandbox.launch(["psql", "-Xc", "SELECT pg_sleep(600)", lease.connectionString])
         let sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'"
         var backend: pid_t?
-        while backend == nil { backend = pid_t(try await sandbox.query(sleeping, on: lease.target)) }
+        for _ in 0..<600 where backend == nil { backend = pid_t(try await sandbox.query(sleeping, on: lease.target)) }
         kill(try #require(backend), SIGSTOP)
+        return (client, try #require(backend))
+    }
+
+    /// Kills the server while one of its processes can't end. Returns the id of that process.
+    private func killServerOfStuckBackend(in sandbox: ClusterSandbox) async throws -> pid_t {
+        let (client, backend) = try await suspendedBackend(in: sandbox)
+        let server = try #require(try await sandbox.cluster().status().processID)
         kill(server, SIGKILL)
         kill(client, SIGKILL)
         waitpid(client, nil, 0)
-        return try #require(backend)
+        return backend
     }
 
     @Test func theBackendsOfAKilledServerAreWaitedFor() async throws {
@@ -85,14 +91,12 @@ import Testing
 
     /// Leaves a server in a stop that does not end, because one of its processes is suspended and can't react.
     private func leaveStopping(_ sandbox: ClusterSandbox) async throws -> pid_t {
-        let lease = try await sandbox.cluster().acquire()
-        let client = try sandbox.launch(["psql", "-Xc", "SELECT pg_sleep(600)", lease.connectionString])
-        let sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'"
-        var backend: pid_t?
-        while backend == nil { backend = pid_t(try await sandbox.query(sleeping, on: lease.target)) }
-        kill(try #require(backend), SIGSTOP)
+        let (client, _) = try await suspendedBackend(in: sandbox)
         kill(try #require(try await sandbox.cluster().status().processID), SIGINT)
-        while try await sandbox.cluster().status().state != .stopping { try await Task.sleep(for: .milliseconds(20)) }
+        for _ in 0..<3_000 {
+            if try await sandbox.cluster().status().state == .stopping { break }
+            try await Task.sleep(for: .milliseconds(20))
+        }
         return client
     }
 

@@ -9,19 +9,19 @@ import Testing
         try await History.run { history in
             try await history.ingest(OrderTests.lines(100), batchSize: 50)
             try await history.project()
-            let before = try await history.state()
+            let before = try await history.everything()
             try await history.ingest(OrderTests.lines(100).map { $0.replacing("-4000-8000-", with: "-4000-9000-") })
             try await history.whenCheckpointMoves("PERFORM pg_terminate_backend(pg_backend_pid());")
             let victim = try await history.anotherProjector()
             let error = await #expect(throws: PostgresError.self) { try await victim.bringUp() }
             #expect(error?.kind == .connection)
             try await history.endOfTrigger()
-            #expect(try await history.state() == before)
+            #expect(try await history.everything() == before)
             try await history.project()
-            let after = try await history.state()
+            let after = try await history.everything()
             #expect(after.count > before.count)
             try await history.rebuild()
-            #expect(try await history.state() == after)
+            #expect(try await history.everything() == after)
         }
     }
 
@@ -29,14 +29,14 @@ import Testing
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0)])
             try await history.project()
-            let before = try await history.state()
+            let before = try await history.everything()
             try await history.ingest([line("prompt_granted", 2, at: 9)])
             // Another projector has moved the checkpoint, so the compare-and-set finds no row.
             try await history.whenCheckpointMoves("RETURN NULL;")
             let error = await #expect(throws: ProjectionError.self) { try await history.project() }
             #expect(error?.kind == .busy)
             try await history.endOfTrigger()
-            #expect(try await history.state() == before)
+            #expect(try await history.everything() == before)
         }
     }
 
@@ -58,9 +58,9 @@ import Testing
             async let first: Void = Self.whenFree(history.projector)
             async let second: Void = Self.whenFree(other)
             _ = try await (first, second)
-            let state = try await history.state()
+            let state = try await history.everything()
             try await history.rebuild()
-            #expect(try await history.state() == state)
+            #expect(try await history.everything() == state)
         }
     }
 

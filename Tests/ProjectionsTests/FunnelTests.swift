@@ -8,53 +8,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
 }
 
 @Suite struct FunnelTests {
-    @Test(arguments: [(604_799.0, "0", "1"), (604_800, "1", "0")])
-    func whoStillHasTimeIsInNoPartOfTheRate(horizon: Double, undecided: String, open: String) async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("app_opened", 2, at: 60, installation: 2, received: horizon),
-            ])
-            try await history.project()
-            return try await history.log.rows(funnel("undecided, open_window, grant_rate"))
-        }
-        #expect(rows == [[undecided, open, undecided == "1" ? "0.000000" : nil]])
-    }
-
-    @Test func retentionAsksForTheStatusAtTheEndOfTheSevenDays() async throws {
-        let rows = try await History.run { history in
-            let decided = [line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 10)]
-            // Installation 2 turns notifications off exactly 7 days after its decision, 3 a microsecond later; 4 is not
-            // eligible yet.
-            let late = 7 * day + 10
-            try await history.ingest(
-                decided + decided.map { $0.moved(to: 2) } + decided.map { $0.moved(to: 3) } + [
-                    status("denied", 3, at: late).moved(to: 2), status("denied", 4, at: late + 0.000001).moved(to: 3),
-                    line("prompt_shown", 5, at: 0, installation: 4),
-                    line("prompt_granted", 6, at: 12, installation: 4, received: late),
-                ])
-            try await history.project()
-            return try await history.log.rows(
-                funnel("granted, eligible_7d, retained_7d", asOf: time(late + 1)))
-        }
-        #expect(rows == [["4", "3", "2"]])
-    }
-
-    @Test func openedCountsOpensOfAnyTriggerInTheSevenDays() async throws {
-        let rows = try await History.run { history in
-            for (number, at) in [(1, 10.0), (2, 9.999999), (3, 7 * day + 9.999999), (4, 7 * day + 10)] {
-                try await history.ingest([
-                    line("prompt_shown", 1, at: 0).moved(to: number),
-                    line("prompt_granted", 2, at: 10).moved(to: number),
-                    line("notification_opened", 3, at: at, data: ["trigger": "local"]).moved(to: number),
-                ])
-            }
-            try await history.ingest([line("app_opened", 9, at: 8 * day)])
-            try await history.project()
-            return try await history.log.rows(funnel("granted, eligible_7d, opened_7d"))
-        }
-        #expect(rows == [["4", "4", "2"]])
-    }
-
     @Test func theFirstOpenCountsLessThan24HoursAfterTheAnswerOfWhoeverHadThem() async throws {
         let rows = try await History.run { history in
             // The third person allowed notifications exactly 24 hours before the horizon, the fourth a microsecond
@@ -76,60 +29,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
                 """)
         }
         #expect(rows == [["1", "3"]])
-    }
-
-    @Test func anOpenThatArrivesLaterIsTakenIn() async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 10)])
-            try await history.project()
-            try await history.ingest([line("notification_opened", 3, at: 3 * day, received: 20 * day)])
-            try await history.project()
-            return try await history.log.rows(funnel("opened_7d"))
-        }
-        #expect(rows == [["1"]])
-    }
-
-    @Test func whoDecidesInJustSoManySecondsIsNotWithinThem() async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
-                line("prompt_shown", 3, at: 0, installation: 2),
-                line("prompt_denied", 4, at: 4.999999, installation: 2),
-                line("prompt_shown", 5, at: 0, installation: 3),
-                line("prompt_granted", 6, at: 604_799.999999, installation: 3),
-            ])
-            try await history.project()
-            return try await history.log.rows(
-                """
-                SELECT curve.seconds, curve.decided, curve.granted, curve.denied
-                FROM analytics.decision_curve('2026-03-01', '2026-03-01') AS curve
-                WHERE curve.seconds IN (2, 5, 10, 86400, 604800)
-                """)
-        }
-        #expect(
-            rows == [
-                ["2", "0", "0", "0"], ["5", "1", "0", "1"], ["10", "2", "1", "1"], ["86400", "2", "1", "1"],
-                ["604800", "3", "2", "1"],
-            ])
-    }
-
-    @Test func theCurveOfFewPeopleKeepsItsKeysAlone() async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
-                line("prompt_shown", 3, at: 0, installation: 2),
-            ])
-            try await history.project()
-            return try await history.log.rows(
-                """
-                SELECT minimum.cell, count(*), count(curve.prompted), count(curve.decided), count(curve.decided_rate)
-                FROM (VALUES (2), (3)) AS minimum (cell)
-                CROSS JOIN LATERAL analytics.decision_curve('2026-03-01', '2026-03-01', NULL, minimum.cell) AS curve
-                GROUP BY minimum.cell
-                ORDER BY minimum.cell
-                """)
-        }
-        #expect(rows == [["2", "10", "10", "10", "10"], ["3", "10", "0", "0", "0"]])
     }
 
     @Test func theTrendEndsWithTheDayOfTheHorizon() async throws {
@@ -201,42 +100,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             ])
     }
 
-    @Test func aDayIsTheTimeZonesDay() async throws {
-        let rows = try await History.run { history in
-            _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'Asia/Tokyo'")
-            // 12:00 and 15:00 UTC are 21:00 and midnight in Tokyo.
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("prompt_shown", 2, at: 3 * 3_600 - 0.000001, installation: 2),
-                line("prompt_shown", 3, at: 3 * 3_600, installation: 3),
-            ])
-            try await history.project()
-            return try await history.log.rows("SELECT day, prompted FROM analytics.opt_in_daily")
-        }
-        #expect(rows == [["2026-03-01", "2"], ["2026-03-02", "1"]])
-    }
-
-    @Test func asOfIsWhatTheLogKnewThen() async throws {
-        let (then, now) = try await History.run { history in
-            try await history.ingest([line("prompt_shown", 1, at: 0, received: 100)])
-            try await history.project()
-            let then = try await history.log.rows(funnel("to_jsonb(t)"))
-            // These events must not be part of a report as of the earlier horizon.
-            try await history.ingest([
-                line("prompt_granted", 2, at: 5, received: 5_000),
-                line("notification_opened", 3, at: 6, received: 5_000),
-                line("prompt_shown", 4, at: 9, installation: 2, received: 5_000),
-            ])
-            try await history.project()
-            let again = try await history.log.rows(funnel("to_jsonb(t)", asOf: time(100)))
-            #expect(again == then)
-            let before = try await history.log.rows(funnel("to_jsonb(t)", asOf: time(99)))
-            #expect(before.isEmpty)
-            return (then, try await history.log.rows(funnel("prompted, granted")))
-        }
-        #expect(then.count == 1)
-        #expect(now == [["2", "1"]])
-    }
-
     @Test func aSmallRowLosesItsNumbersAndOneMoreRowWithIt() async throws {
         let (rows, daily) = try await History.run { history in
             let versions = [("17.4", 5), ("17.5", 3), ("18.0", 4), ("26.0", 1)]
@@ -281,22 +144,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             rows == [
                 ["2026-03-01", "17.4", nil], ["2026-03-01", "17.5", nil], ["2026-03-02", "17.5", nil],
                 ["2026-03-02", "18.0", nil], ["2026-03-02", "26.0", "20"],
-            ])
-    }
-
-    @Test func wilsonIsThatOfThePaper() async throws {
-        // Newcombe 1998, Statistics in Medicine 17, 857–872, table I, method 3.
-        let rows = try await History.run { history in
-            try await history.log.rows(
-                """
-                SELECT round(stats.wilson_low(k, n)::numeric, 4), round(stats.wilson_high(k, n)::numeric, 4)
-                FROM (VALUES (81, 263), (15, 148), (0, 20), (1, 29), (29, 29), (0, 0)) AS t (k, n)
-                """)
-        }
-        #expect(
-            rows == [
-                ["0.2553", "0.3662"], ["0.0624", "0.1605"], ["0.0000", "0.1611"], ["0.0061", "0.1718"],
-                ["0.8830", "1.0000"], [nil, nil],
             ])
     }
 }

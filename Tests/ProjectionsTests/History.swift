@@ -47,24 +47,6 @@ struct History {
         _ = try await projector.rebuild(Projection.all)
     }
 
-    /// Ingests and projects lines, and returns columns of the journeys.
-    func journeys(_ columns: String, of lines: [String]) async throws -> [[String?]] {
-        try await ingest(lines)
-        try await project()
-        return try await log.rows(
-            "SELECT \(columns) FROM projection.journey AS j ORDER BY j.installation_id, j.app")
-    }
-
-    /// Returns the state of the projections as text, in a fixed order.
-    func state() async throws -> [[String?]] {
-        try await log.rows("SELECT j::text FROM projection.journey AS j ORDER BY j.installation_id, j.app")
-            + log.rows("SELECT o::text FROM projection.notification_open AS o ORDER BY 1")
-            + log.rows("SELECT r::text FROM projection.reach_step AS r ORDER BY 1")
-            + log.rows("SELECT p::text FROM projection.prompt_cell AS p ORDER BY 1")
-            + log.rows("SELECT a::text FROM projection.set_aside AS a ORDER BY 1")
-            + tables()
-    }
-
     /// Returns the tables that analysts read.
     func tables() async throws -> [[String?]] {
         try await log.rows("SELECT t::text FROM analytics.opt_in_by_os AS t")
@@ -90,10 +72,10 @@ func line(
     sequence: Int? = nil, received: Double? = nil, app: String = "com.example.shop", data: [String: String] = [:]
 ) -> String {
     let data = data.sorted { $0.key < $1.key }.map { #""\#($0.key)":"\#($0.value)""# }.joined(separator: ",")
-    let sequence = sequence.map { #","sequence":\#($0)"# } ?? ""
-    return #"{"id":"\#(uuid(id))","type":"\#(type)","app_id":"\#(app)","installation_id":"\#(uuid(installation))","#
-        + #""occurred_at":"\#(time(seconds))","received_at":"\#(time(received ?? max(seconds, 0) + 1))","#
-        + #""os":{"name":"\#(os)","version":"\#(version)"},"data":{\#(data)}\#(sequence)}"#
+    return EventText.line(
+        type, id: id, installation: installation, app: app, at: time(seconds),
+        received: time(received ?? max(seconds, 0) + 1),
+        os: os, version: version, data: "{\(data)}", more: sequence.map { #","sequence":\#($0)"# } ?? "")
 }
 
 extension [String] {
@@ -130,10 +112,7 @@ func time(_ seconds: Double) -> String {
     return text.dropLast() + ".\(fraction)Z"
 }
 
-func uuid(_ number: Int) -> String {
-    let digits = String(number, radix: 16)
-    return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-}
+func uuid(_ number: Int) -> String { EventText.uuid(number) }
 
 /// The length of a day in seconds.
 let day = 86_400.0

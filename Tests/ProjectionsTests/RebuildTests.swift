@@ -5,22 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct RebuildTests {
-    @Test func aRebuildGivesWhatStepsGave() async throws {
-        try await History.run(stepSize: 20) { history in
-            try await history.ingest(OrderTests.lines(300), batchSize: 10)
-            try await history.project()
-            let state = try await history.state()
-            try await history.rebuild()
-            #expect(try await history.state() == state)
-            #expect(try await history.log.rows("SELECT to_regnamespace('projection_next')") == [[nil]])
-        }
-    }
-
     @Test func aRebuildThatWasKilledGoesOnWhereItWas() async throws {
         try await History.run { history in
             try await history.ingest(OrderTests.lines(300), batchSize: 50)
             try await history.project()
-            let state = try await history.state()
+            let state = try await history.everything()
             let reader = try await history.reading("projection.journey")
             // Everything is filled, but the swap gives up because a reader blocks it.
             let error = await #expect(throws: ProjectionError.self) { try await history.rebuild(attempts: 1) }
@@ -30,7 +19,7 @@ import Testing
             #expect(filled.count > 5)
             await reader.close()
             try await history.rebuild()
-            #expect(try await history.state() == state)
+            #expect(try await history.everything() == state)
             // The rows are the ones filled before the rebuild gave up.
             let swapped = try await history.log.rows(
                 "SELECT xmin FROM projection.journey ORDER BY installation_id, app")
@@ -106,27 +95,6 @@ import Testing
         }
     }
 
-    @Test func aCorruptedCellIsFoundAndMended() async throws {
-        try await History.run { history in
-            try await history.ingest(OrderTests.lines(200), batchSize: 50)
-            try await history.project()
-            let state = try await history.state()
-            let clean = try await history.projector.check(Projection.all)
-            #expect(clean.allSatisfy { $0.differing == 0 })
-            #expect(try await history.log.rows("SELECT to_regnamespace('projection_next')") == [[nil]])
-            _ = try await history.log.rows(
-                """
-                UPDATE projection.reach_step SET denied = denied + 1
-                WHERE day = (SELECT min(day) FROM projection.reach_step)
-                    AND os_minor = (SELECT min(os_minor) FROM projection.reach_step
-                        WHERE day = (SELECT min(day) FROM projection.reach_step))
-                """)
-            let found = try await history.projector.check(Projection.all)
-            #expect(found.filter { $0.differing > 0 }.map(\.table) == ["reach_step"])
-            #expect(try await history.state() == state)
-        }
-    }
-
     @Test func aTimeZoneIsInForceWhenEverythingIsRebuiltWithIt() async throws {
         try await History.run { history in
             // 15:00 UTC is midnight in Tokyo.
@@ -141,17 +109,6 @@ import Testing
             #expect(try await history.log.rows(days) == [["2026-03-02"]])
             #expect(try await history.log.rows("SELECT time_zone FROM projection.settings") == [["Asia/Tokyo"]])
             #expect(try await history.log.rows("SELECT count(*) FROM projection.pending_setting") == [["0"]])
-        }
-    }
-
-    @Test func aLongerConversionWindowTakesLaterDecisionsIn() async throws {
-        try await History.run { history in
-            try await history.ingest([line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 8 * day)])
-            try await history.project()
-            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey") == [["0"]])
-            try await history.set(.conversionWindow, "14d")
-            try await history.project()
-            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey") == [["1"]])
         }
     }
 

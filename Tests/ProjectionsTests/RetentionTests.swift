@@ -14,8 +14,8 @@ import Testing
     private static let months = 4
 
     private static func lines(_ count: Int) -> [String] {
-        (OrderTests.lines(count) + EngagementOrderTests.lines(count, from: -50 * day)
-            + EngagementOrderTests.lines(count, from: 10 * day)).shuffled().withoutDifferingCopies()
+        (OrderTests.lines(count) + OrderTests.engagementLines(count, from: -50 * day)
+            + OrderTests.engagementLines(count, from: 10 * day)).shuffled().withoutDifferingCopies()
     }
 
     private static let early = """

@@ -25,9 +25,9 @@ import Testing
             #expect(try await history.log.rows(Self.reasons) == [["4", "fold_failed"]])
             #expect(try await history.log.rows("SELECT count(*) FROM projection.journey") == [["8"]])
             #expect(try await history.log.rows("SELECT authorized, gained FROM analytics.reach_daily") == [["8", "8"]])
-            let state = try await history.state()
+            let state = try await history.comparable()
             try await history.rebuild()
-            #expect(try await history.state() == state)
+            #expect(try await history.comparable() == state)
             // After the row is repaired, a rebuild includes the installation again.
             _ = try await history.damage(installation: 4, effectiveAt: time(5))
             try await history.rebuild()
@@ -49,9 +49,9 @@ import Testing
             let events = "SELECT sum(events), count(*) FROM projection.journey"
             #expect(try await history.log.rows(events) == [["10002", "2"]])
             #expect(try await history.log.rows("SELECT denied FROM analytics.reach_daily") == [["2"]])
-            let state = try await history.state()
+            let state = try await history.everything()
             try await history.rebuild()
-            #expect(try await history.state() == state)
+            #expect(try await history.everything() == state)
             let session = try await history.log.database.session(as: .project)
             let status = try await session.run { try LogStatus.read(Projection.programSQL, $0) }
             await session.close()
@@ -83,9 +83,9 @@ import Testing
                 WHERE measure = 'installations_set_aside'
                 """)
             #expect(quality == [[shop, "1"]])
-            let state = try await history.state()
+            let state = try await history.everything()
             try await history.rebuild()
-            #expect(try await history.state() == state)
+            #expect(try await history.everything() == state)
         }
     }
 

@@ -228,5 +228,11 @@ extension Fixtures {
         ("all-open", site(optInOnly([Version("iOS", "17.4", 0, 0, 0, open: 12)]))), ("withheld", withheld),
     ]
 
+    /// The pages of all these sites by the site's name, rendered once.
+    static let rendered = Dictionary(
+        uniqueKeysWithValues: all.map { name, site in
+            (name, site.pages.map { (page: $0, html: (try? $0.render()) ?? "") })
+        })
+
     static func named(_ name: String) -> Site { all.first { $0.name == name }!.site }
 }

@@ -82,18 +82,6 @@ import Testing
         #expect(html.contains(few))
     }
 
-    @Test func eachStepHasItsSharesWithTheirIntervals() throws {
-        let html = try Fixtures.small.page("index.html")
-        let rows = html.split(separator: "\n").filter { $0.contains("data-label=\"Of step before\"") }
-        let cells = rows.map { $0.matches(of: /<td class="n[^>]*>([^<]*)<\/td>/).map { String($0.output.1) } }
-        #expect(
-            cells == [
-                ["–", "–", "–", "–", "3,258"],
-                ["92.6%", "91.7–93.5", "92.6%", "91.7–93.5", "3,017"],
-                ["55.8%", "54.1–57.5", "60.3%", "58.5–62.0", "1,818"],
-            ])
-    }
-
     @Test func versionsWithMostPeopleComeFirstUnderTheirMajor() throws {
         let html = try figure("versions", of: Fixtures.realistic.page("opt-in.html"))
         let labels = ["iOS 26", "iOS 26.1", "iOS 26.0", "iOS 26.2", "iOS 18", "iOS 18.7", "iPadOS 26.1", "iOS 16.7"]
@@ -144,24 +132,6 @@ import Testing
         let row = try #require(settled.split(separator: "\n").first { $0.contains("data-label=\"Eligible\">9</td>") })
         #expect(!settled.contains(words) && !row.contains("<small>"))
         #expect(settled.contains("“Too few”: under 30 eligible"))
-    }
-
-    @Test func theLinesOfTheCurveAreNamedWhereTheyEndAndNeedNoLegend() throws {
-        let html = try Fixtures.small.page("opt-in.html")
-        let start = try #require(html.firstRange(of: "id=\"app-1-decisions\"")).upperBound
-        let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
-        let labels = html[start..<end].matches(of: /<span class="main">([^<]*)<\/span>/).map { String($0.output.1) }
-        #expect(labels == ["Allowed 54.9%", "Denied 41.2%"])
-        #expect(!html[start..<end].contains("class=\"legend\""))
-    }
-
-    @Test func theCurveSaysWhoCanStillRaiseIt() throws {
-        let words = "can still answer, so the lines can still rise."
-        #expect(try Fixtures.small.page("opt-in.html").contains("have not answered yet. 28 of them \(words)"))
-        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
-        tables["decision_curve"] = Fixtures.curve(app: "com.example.reader")
-        let settled = try Fixtures.site(tables).page("opt-in.html")
-        #expect(settled.contains("The base includes people who have not answered yet.</p>") && !settled.contains(words))
     }
 
     @Test func aZeroBaseIsADash() throws {

@@ -1,28 +1,12 @@
 import Foundation
 import Pages
 import Reports
+import TestSupport
 import Testing
 
 /// The contents of all pages except the overview and the opt-in page.
 @Suite struct OtherPagesTests {
     private func site(_ table: String, _ rows: [Row]) -> Site { Fixtures.site([table: rows]) }
-
-    @Test func aKeepRateIsOfSettledTrials() throws {
-        let html = try Fixtures.small.page("provisional.html")
-        #expect(html.contains("<h1>64.1% of settled trials keep notifications</h1>"))
-        #expect(html.contains("888 trials started from 1 Feb 2026 to 30 Apr 2026; 403 are pending"))
-        #expect(html.contains("<bdi>Other iOS (1 version, 19 trials)</bdi>"))
-        #expect(html.contains("<dt>Opt-in rate when asked outright</dt>"))
-        #expect(html.contains("<dd>of 3,258 people who saw the prompt</dd>"))
-    }
-
-    @Test func sharesOfTrialsHaveTheirIntervals() throws {
-        let html = try Fixtures.small.page("provisional.html")
-        #expect(html.contains("<dd>15.2% (13.0\u{2060}–\u{2060}17.7) of trials</dd>"))
-        #expect(html.contains("<dd>45.4% (42.1\u{2060}–\u{2060}48.7) of trials</dd>"))
-        let few = Fixtures.provisional([("app", nil, nil, [20, 0, 0, 0, 3, 0, 0])], app: "a")
-        #expect(try site("provisional_by_os", few).page("provisional.html").contains("<dd>of 23 trials</dd>"))
-    }
 
     @Test func trialsThatAreAllPendingHaveNoRate() throws {
         let rows = Fixtures.provisional([("app", nil, nil, [0, 0, 0, 0, 0, 0, 38])], app: "a")
@@ -46,14 +30,6 @@ import Testing
         #expect(html.contains(words) || html.contains("Too few people to say more"))
         let row = try #require(html.split(separator: "\n").first { $0.contains("<bdi>iOS 17.4</bdi>") })
         #expect(row.firstMatch(of: /<td class="n[^>]*>[0-9]/) == nil)
-    }
-
-    @Test func peopleAskedAgainHaveARateWithItsInterval() throws {
-        let html = try Fixtures.small.page("win-back.html")
-        #expect(html.contains("<h1>21.4% of people asked again return</h1>"))
-        #expect(html.contains("219 of 1,025 people asked in the app after a refusal"))
-        #expect(html.contains("<bdi>Other iOS (1 version, 12 people)</bdi>"))
-        #expect(html.contains("The bars end at 50%."))
     }
 
     @Test func opensWithin24HoursLeadAndLaterOnesFollow() throws {
@@ -143,13 +119,6 @@ import Testing
         #expect(lone.components(separatedBy: noon).count == 3)
     }
 
-    @Test func reachIsOfActivePeopleFirst() throws {
-        let html = try Fixtures.small.page("reach.html")
-        #expect(html.contains("<h1>46.9% of active people can be reached</h1>"))
-        #expect(html.contains("<dt>Gained</dt>"))
-        #expect(html.components(separatedBy: "<path class=\"area ").count == 6)
-    }
-
     @Test func withoutAKnownStatusThereIsNoReach() throws {
         let day = Day("2026-04-30")!
         let tables = { (statuses: [Int]) in
@@ -226,12 +195,6 @@ import Testing
         #expect(html.contains("<figcaption>Figure \(figures.count). "))
     }
 
-    @Test func theShareOfLateEventsHasItsIntervalAndItsBase() throws {
-        let html = try Fixtures.small.page("quality.html")
-        let words = "Of 27,104 accepted events, 95% interval 0.6\u{2060}–\u{2060}0.8%."
-        #expect(html.contains("<td class=\"n rate\">0.7%</td><td class=\"meaning\">\(words)</td>"))
-    }
-
     @Test func aShareOfTooFewEventsIsNoRate() throws {
         let keys = [("app_id", "a"), ("measure", "latency_over_24h_rate")] + Fixtures.counts([("value_base", 12)])
         let row = Row(
@@ -255,16 +218,15 @@ import Testing
         #expect(html.contains("<h2><bdi>All apps</bdi></h2>"))
     }
 
-    private static let columns = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "BellwetherTests/Golden/analytics-columns.txt")
-
     /// Except interval bounds (`…_low`, `…_high`), and measures of data quality by the measure's name.
     @Test func theGlossaryNamesEveryColumnOfTheFilesThatIsANumber() throws {
         let html = try Fixtures.small.page("glossary.html")
         let files = Set(html.matches(of: /csv\/([a-z_]+)\.csv/).map { String($0.output.1) })
-        let numbers = try String(contentsOf: Self.columns, encoding: .utf8)
-            .matches(of: /column ([a-z_]+)\.([a-z0-9_]+) (?:bigint|integer|numeric)\n/)
-            .filter { files.contains(String($0.output.1)) }.map { String($0.output.2) }
+        let dictionary = URL(fileURLWithPath: ClientLibraries.root).appending(path: "docs/dictionary.md")
+        let tables = try String(contentsOf: dictionary, encoding: .utf8).components(separatedBy: "\n## ").dropFirst()
+        let numbers = tables.filter { files.contains(String($0.prefix { $0 != "\n" })) }.flatMap { table in
+            table.matches(of: /\| `([a-z0-9_]+)` \| (?:bigint|integer|numeric) \|/).map { String($0.output.1) }
+        }
         #expect(numbers.count > 100)
         for column in Set(numbers + Fixtures.measures.map(\.0)).subtracting(["value"]) {
             let isBound = column.hasSuffix("_low") || column.hasSuffix("_high")

@@ -7,49 +7,17 @@ let start: Microseconds = 1_767_225_600_000_000
 
 let second: Microseconds = 1_000_000
 
-let minute = 60 * second
+let day = 86_400 * second
 
-let hour = 60 * minute
-
-let day = 24 * hour
-
-/// iOS 17.4, the default OS.
+/// iOS 17.4, the OS of all events.
 let iOS17 = Truth.OperatingSystem(name: "iOS", major: 17, minor: 4)
 
-/// iOS 18.0, for tests that need a second OS.
-let iOS18 = Truth.OperatingSystem(name: "iOS", major: 18, minor: 0)
-
-/// iOS 9.3, which reports `denied` both for "never asked" and "refused".
-let iOS9 = Truth.OperatingSystem(name: "iOS", major: 9, minor: 3)
-
-/// Returns an event of app `a` at `offset` microseconds after `start`. The UUIDs of the event and installation are `id`
-/// and `installation` in their last bytes and otherwise zero.
-func event(
-    _ type: Truth.EventType, at offset: Microseconds, of installation: UInt64 = 1, id: UInt64 = 0,
-    sequence: Int? = nil, os: Truth.OperatingSystem? = iOS17, status: Truth.Status = .unknown
-) -> Event {
+/// Returns an event of an installation of app `a` at `offset` microseconds after `start`.
+func event(_ type: Truth.EventType, at offset: Microseconds, status: Truth.Status = .unknown) -> Event {
     var event = Event(
-        type, app: "a", installation: Truth.Identifier(high: 0, low: installation),
-        id: Truth.Identifier(high: 0, low: id), at: start + offset, os: os)
-    event.sequence = sequence
+        type, app: "a", installation: Truth.Identifier(high: 0, low: 1), id: Truth.Identifier(high: 0, low: 0),
+        at: start + offset, os: iOS17)
     event.status = status
-    return event
-}
-
-/// Returns a `status_observed` event.
-func status(_ status: Truth.Status, at offset: Microseconds, os: Truth.OperatingSystem = iOS17) -> Event {
-    event(.statusObserved, at: offset, os: os, status: status)
-}
-
-/// Returns an event about a notification.
-func push(
-    _ type: Truth.EventType, _ notification: Truth.Text, at offset: Microseconds, id: UInt64 = 0,
-    os: Truth.OperatingSystem? = iOS17, campaign: Truth.Text = "", isLocal: Bool = false
-) -> Event {
-    var event = event(type, at: offset, id: id, os: os)
-    event.notification = notification
-    event.campaign = campaign
-    event.trigger = isLocal ? "local" : "push"
     return event
 }
 
@@ -75,12 +43,4 @@ func rows(
 ) -> [String] {
     let file = Truth.Tables(events, deliveries, parameters).files.first { $0.name == table + ".csv" }
     return file?.csv.split(separator: "\n").dropFirst().map(String.init) ?? ["no table \(table)"]
-}
-
-/// Returns the funnel entry of these events. By default the horizon is long after all windows have ended.
-func entry(_ events: [Event], horizon: Microseconds = 60 * day) -> Truth.FunnelEntry? {
-    let parameters = parameters(horizon: horizon)
-    return Truth.History(events.map { $0.with { $0.receivedAt = start } }, parameters).flatMap {
-        Truth.FunnelEntry($0, parameters)
-    }
 }

@@ -78,6 +78,10 @@ SELECT schema_privs_are('analytics', 'bellwether_project', '{USAGE}');
 SELECT schema_privs_are('analytics', 'bellwether_ingest', '{}');
 SELECT schema_privs_are('bellwether', 'bellwether_ingest', '{}');
 SELECT schema_privs_are('bellwether', 'bellwether_analyst', '{}');
+SELECT is_empty(
+    $$SELECT FROM pg_auth_members WHERE member::regrole::text IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')$$,
+    'no role is a member of another'
+);
 
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_project', '{}');
@@ -97,7 +101,8 @@ SELECT is(
 FROM pg_proc AS sealer
 WHERE sealer.oid = 'log.seal_batch'::regproc;
 SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_ingest', '{EXECUTE}');
-SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_analyst', '{}');
+SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], role.name, '{}')
+FROM unnest(ARRAY['bellwether_project', 'bellwether_analyst']) AS role (name);
 SELECT function_privs_are('log', 'is_readable', '{}'::name[], 'bellwether_project', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_project', '{EXECUTE}');

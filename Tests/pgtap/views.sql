@@ -1,5 +1,5 @@
 -- The columns of the views for analysts that aren't report tables. All columns are listed in
--- Tests/BellwetherTests/Golden/analytics-columns.txt.
+-- docs/dictionary.md.
 BEGIN;
 SELECT no_plan();
 

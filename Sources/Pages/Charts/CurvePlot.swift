@@ -39,7 +39,7 @@ struct CurvePlot {
     private var ends: [EndLabels.Label] {
         lines.compactMap { line in
             line.rates.last.map {
-                EndLabels.Label(text: "\(line.name) \(PageFormat.percent($0.value))", depth: scale.depth($0.value))
+                EndLabels.Label(text: line.name, value: " \(PageFormat.percent($0))", depth: scale.depth($0.value))
             }
         }
     }

@@ -4,6 +4,8 @@ package struct EndLabels {
     /// lines of other groups.
     struct Label {
         let text: String
+        /// A number after the name; empty for none.
+        var value = ""
         let depth: Double
         var isOwn = true
     }
@@ -64,7 +66,7 @@ package struct EndLabels {
                     .element("svg", ["width": "1", "height": "\(gap)"]),
                     .element(
                         "span", ["class": label.isOwn ? "main" : "other"],
-                        [.text(PageFormat.name(label.text, atMost: Self.longest))]),
+                        [.text(PageFormat.name(label.text, atMost: Self.longest) + label.value)]),
                 ]
             })
     }

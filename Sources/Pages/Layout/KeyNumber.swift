@@ -20,10 +20,10 @@ struct KeyNumber {
         style = rate.shown == nil ? "value none" : "value"
     }
 
-    /// Creates a count; a dash if it is nil. `isOpen`: whether it can still change.
-    init(_ label: String, _ count: Int?, change: String = "", note: String, isOpen: Bool = false) {
-        self.init(label, count.map(PageFormat.count) ?? PageFormat.dash, change: change, note: note)
-        style = isOpen && (count ?? 0) > 0 ? "value open" : "value"
+    /// Creates a count from a cell; a dash if it is nil. `isOpen`: whether it can still change.
+    init(_ label: String, _ row: Row, _ column: String, change: String = "", note: String, isOpen: Bool = false) {
+        self.init(label, row.count(column), change: change, note: note)
+        style = isOpen && (row.int(column) ?? 0) > 0 ? "value open" : "value"
     }
 
     /// Creates a number from any text.
@@ -36,7 +36,7 @@ struct KeyNumber {
         PageModel([
             "label": .text(label), "value": .text(value), "interval": .text(interval), "change": .text(change),
             "note": .text(note), "style": .text(style), "sparkHTML": .html(spark ?? .joined([])),
-            "changeStyle": .text(["▼", "▲"].contains(change.prefix(1)) ? "change" : "change still"),
+            "changeStyle": .text(change.contains { "▼▲".contains($0) } ? "change" : "change still"),
         ])
     }
 }

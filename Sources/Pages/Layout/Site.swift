@@ -2,6 +2,9 @@
 /// a single app there are also opt-in pages for parts of its people.
 package struct Site: Sendable {
     package let pages: [Page]
+    /// The rows and the findings that the pages show.
+    package let rows: ReportRows
+    package let findings: [Finding]
 
     /// Creates the pages from these rows. Each page has a section for every app in `apps`, by default all apps with
     /// rows. Only the first 12 apps get separate pages. `whole` are the rows of the report's own range, by default the
@@ -10,7 +13,8 @@ package struct Site: Sendable {
         _ head: PageHead, _ rows: ReportRows, whole: ReportRows? = nil, of apps: [String]? = nil,
         findings: [Finding] = []
     ) {
-        let whole = whole ?? rows
+        (self.rows, self.findings) = (rows, findings)
+        let (whole, findings) = (whole ?? rows, Finding.numbered(findings))
         let apps = apps ?? rows.apps
         let alone = apps.count > 1 ? apps.prefix(PageBudget.all[0].sections).compactMap(SiteScope.init(alone:)) : []
         pages = ([SiteScope(apps)] + alone).flatMap { scope in

@@ -21,8 +21,8 @@ struct Table {
         case words(String)
         /// A difference of rates with its interval, or `no clear change`; a dash for nil.
         case change(Rate?)
-        /// A share, and the share before.
-        case share(Double?, Double?)
+        /// A share, and the share before; nil if there is none.
+        case share(String, String?)
         /// What kind of value the row is.
         case kind(String)
         /// A small line, hidden from screen readers.
@@ -135,7 +135,8 @@ extension Table.Cell {
     /// Whether the cell holds no number and no words.
     fileprivate var isBlank: Bool {
         switch self {
-        case .rate(.none), .change(nil), .share(nil, _): true
+        case .rate(.none), .change(nil): true
+        case .share(let text, _): text == PageFormat.dash
         case .interval(let rate): rate.shown == nil
         case .number(let text, _, _), .words(let text), .link(let text, _): text.isEmpty || text == PageFormat.dash
         default: false
@@ -155,8 +156,7 @@ extension Table.Cell {
             .element(
                 "td", role: role, ["class": "n", "data-label": "Share of people asked"],
                 [
-                    .text(share.map(PageFormat.percent) ?? PageFormat.dash),
-                    Self.aside(before.map { "was \(PageFormat.percent($0))" }),
+                    .text(share), Self.aside(before.map { "was \($0)" }),
                 ])
         case .kind(let text): Self.cell("kind", text, role)
         case .spark(let line): .element("td", role: role, ["class": "sparks"], [line ?? .joined([])])
@@ -171,8 +171,8 @@ extension Table.Cell {
     /// Returns a cell with the words for a difference, and its interval in muted text.
     private static func change(_ difference: Rate?, _ role: StaticString?) -> SafeHTML {
         let isClear = difference?.isClear == true
-        let words = difference.map { isClear ? "\(PageFormat.signed($0.value)) pts" : "no clear change" }
-        let ends = difference.map { "\(PageFormat.signed($0.low)) to \(PageFormat.signed($0.high))" }
+        let words = difference.map { isClear ? "\($0.text(PageFormat.signed)) pts" : "no clear change" }
+        let ends = difference?.bounds
         return .element(
             "td", role: role, ["class": isClear ? "n moved" : "n still", "data-label": "Change in rate"],
             [.text(words ?? PageFormat.dash), aside(ends)])

@@ -55,5 +55,5 @@ extension PageHead {
 
 extension Row {
     /// The base of the opt-in rate: people who answered, or who did not answer within the conversion window.
-    var settled: Int? { int("prompted").flatMap { prompted in int("open_window").map { prompted - $0 } } }
+    var settled: Count? { counted("prompted", without: "open_window") }
 }

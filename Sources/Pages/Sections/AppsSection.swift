@@ -40,7 +40,7 @@ struct AppsSection: Section {
         }
         let named = (fallen + risen).prefix(3).map { app in
             "\(PageFormat.name(app.appID, atMost: 40)) "
-                + "\(PageFormat.signed(app.change.changed?.value ?? 0)) points to \(app.change.rate.text)"
+                + "\(app.change.changed?.text(PageFormat.signed) ?? "") points to \(app.change.rate.text)"
         }
         return Headline(
             title: "Opt-in \(words.joined(separator: " and ")) of \(count) apps",
@@ -95,11 +95,11 @@ struct AppsSection: Section {
         let rate = { (measure: String) -> Table.Cell in
             let row = keys.first { $0["measure"] == measure }
             return .number(
-                (row?.shown("rate", of: row?.int("base")) ?? .none).text,
+                (row?.shown("rate", of: row?.counted("base")) ?? .none).text,
                 label: measure == "open_rate_24h" ? "Opened in 24 h" : "Reach")
         }
         let difference = app.change.isCompared ? app.change.compared?.rate("difference") : nil
-        let detectable = difference == nil ? nil : app.change.compared?.double("detectable")
+        let detectable = difference == nil ? nil : app.change.compared?.points("detectable")
         let folder = SiteScope.folder(of: app.appID)
         return Table.Row(
             name: PageFormat.name(app.appID, atMost: 60), link: folder.map { "\($0)/\(SitePage.index.file)" },
@@ -107,10 +107,10 @@ struct AppsSection: Section {
                 .rate(app.change.rate), .bar(ChangeBar.markup(difference, span: span)), .change(difference),
                 .spark(app.spark(head)),
                 .number(
-                    detectable.map { "\(PageFormat.percentDigits($0)) pts" } ?? PageFormat.dash,
+                    detectable.map { $0.replacing(" points", with: " pts") } ?? PageFormat.dash,
                     label: "Would "
                         + "show"),
-                .number(PageFormat.count(app.change.asked), label: "Asked"), rate("reach_rate_28d"),
+                .number(app.change.asked.text, label: "Asked"), rate("reach_rate_28d"),
                 rate("open_rate_24h"), finding(of: app.appID, folder),
             ])
     }

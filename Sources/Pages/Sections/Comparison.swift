@@ -22,8 +22,7 @@ enum Comparison {
                         cells: [
                             .number(
                                 row.rate("difference").map(PageFormat.points) ?? PageFormat.dash, label: "Difference"),
-                            .number(PageFormat.p(row.double("p")), label: "p"),
-                            .number(PageFormat.p(row.double("p_adjusted")), label: "p adjusted"),
+                            .number(row.p("p"), label: "p"), .number(row.p("p_adjusted"), label: "p adjusted"),
                         ])
                 }
             ])

@@ -82,12 +82,11 @@ struct Experiments {
             case .open(let difference), .clear(let difference): difference
             default: nil
             }
-        let rate = { (column: String) in row.double(column).map(PageFormat.percent) ?? PageFormat.dash }
         return Table.Row(
             name: "\(Self.named(row, "placement")) · \(Self.named(row, "variant"))",
             cells: [
-                .number(rate("grant_rate"), label: "Opt-in rate"),
-                .number(rate("grant_rate_control"), label: "Control"),
+                .number(row.percent("grant_rate"), label: "Opt-in rate"),
+                .number(row.percent("grant_rate_control"), label: "Control"),
                 .number(difference.map(PageFormat.points) ?? PageFormat.dash, label: "Difference"),
                 .number(row.count("settled"), label: "Asked"),
                 .number(row.count("settled_control"), label: "Control asked"),
@@ -105,11 +104,10 @@ struct Experiments {
             "Too few: \(Self.fewest) people are needed with each, \(row.count("settled")) and "
                 + "\(row.count("settled_control")) so far."
         case .open(let difference):
-            "Not clear yet: anything from \(PageFormat.signed(difference.low)) to \(PageFormat.signed(difference.high)) "
-                + "points is still possible."
+            "Not clear yet: anything from \(difference.bounds) points is still possible."
         case .clear(let difference):
-            "Clear: at least \(PageFormat.percentDigits(min(difference.low.magnitude, difference.high.magnitude))) "
-                + "points \(difference.low > 0 ? "more" : "fewer") allow than with \(Self.named(row, "control"))."
+            "Clear: at least \(row.points(difference.low > 0 ? "difference_low" : "difference_high")) "
+                + "\(difference.low > 0 ? "more" : "fewer") allow than with \(Self.named(row, "control"))."
         }
     }
 

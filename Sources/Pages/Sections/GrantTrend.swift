@@ -10,7 +10,7 @@ struct GrantTrend {
     /// The range, for the tints of the plot and the caption.
     private let head: PageHead
     /// The opt-in rates of the range before and of the range; nil if the two are not compared.
-    private let compared: (before: Double, now: Double)?
+    private let compared: (before: String, now: String)?
     private let guides: PlotGuides
 
     /// - Parameter days: rows of `opt_in_trend` of the level `app`, in any order; a missing day is a gap.
@@ -24,9 +24,9 @@ struct GrantTrend {
         (self.days, points, step) = (shown, Weeks.ends(of: shown), Weeks.step(of: shown))
         (usual, self.budget, self.head) = (change.rate.shown, budget, head)
         compared =
-            if change.isCompared, let row = change.compared, let before = row.double("grant_rate_before"),
-                let now = row.double("grant_rate")
-            { (before, now) } else { nil }
+            if change.isCompared, let row = change.compared, row["grant_rate_before"] != nil, row["grant_rate"] != nil {
+                (row.percent("grant_rate_before"), row.percent("grant_rate"))
+            } else { nil }
     }
 
     /// The line without axes, for the key number.
@@ -42,8 +42,8 @@ struct GrantTrend {
         let days = PageFormat.counted(head.length, "day", "days")
         return [
             TrendPlot.Tint(
-                from: first, to: last, label: "before: \(PageFormat.percent(compared.before))", style: "before"),
-            TrendPlot.Tint(from: from, to: to, label: "\(days): \(PageFormat.percent(compared.now))", style: "now"),
+                from: first, to: last, label: "before: \(compared.before)", style: "before"),
+            TrendPlot.Tint(from: from, to: to, label: "\(days): \(compared.now)", style: "now"),
         ]
     }
 
@@ -71,7 +71,7 @@ struct GrantTrend {
     }
 
     private func rate(_ row: Row) -> ShownRate {
-        row.shown("pooled_rate", of: row.int("pooled_base"), usual: usual)
+        row.shown("pooled_rate", of: row.counted("pooled_base"), usual: usual)
     }
 
     private var table: Table {
@@ -125,7 +125,7 @@ struct DayFigure {
         (plot.tints, plot.marks) = (tints, guides.marks)
         let rate = points.last { !$0.isOpen && $0.rate.shown != nil }?.rate.shown
         let words = rate.flatMap { rate in
-            latest.map { "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) \($0)" }
+            latest.map { "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) \($0)" }
         }
         figure.legend = [.line("allowed", words ?? "no settled days")]
         let drawing = plot

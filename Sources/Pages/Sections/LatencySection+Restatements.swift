@@ -38,10 +38,10 @@ extension LatencySection {
     }
 
     private func note(listed: Int) -> String {
-        guard let late = restated.first?.int("late_events") else { return "" }
+        guard let late = restated.first?.counted("late_events") else { return "" }
         let (some, all) = (PageFormat.count(listed), PageFormat.count(restated.count))
         let rest = restated.count > listed ? " The first \(some) of \(all) are here; all are in the CSV." : ""
-        let events = late == 1 ? "1 late event" : "\(PageFormat.count(late)) late events"
+        let events = "\(late.text) late \(late.value == 1 ? "event" : "events")"
         return "\(events) came since. A dash: no such row." + rest
     }
 }

@@ -16,13 +16,14 @@ struct LatencySection: Section {
     /// The share of events that arrived more than 24 hours late.
     private var late: Row? { row("latency_over_24h_rate") }
 
-    private var lateRate: ShownRate { late?.shown("value", of: late?.int("value_base")) ?? .none }
+    private var lateRate: ShownRate { late?.shown("value", of: late?.counted("value_base")) ?? .none }
 
     private func row(_ measure: String) -> Row? { rows.first { $0["measure"] == measure } }
 
     /// Formats a latency measure. A device with a wrong clock can make it negative; shows that as 0.
     private func seconds(_ measure: String) -> String {
-        PageFormat.duration(seconds: row(measure)?.double("value").map { max($0, 0) })
+        CellMark.mark(
+            PageFormat.duration(seconds: row(measure)?.double("value").map { max($0, 0) }), row(measure)?.cell("value"))
     }
 
     var summary: (value: String, note: String) { ("", "") }
@@ -67,7 +68,7 @@ struct LatencySection: Section {
 
     /// The number of events on which the share of late events is based, and the share's interval.
     private var lateWords: String {
-        let events = late?.int("value_base").map { "\(PageFormat.count($0)) " } ?? ""
+        let events = late.flatMap { $0["value_base"] == nil ? nil : "\($0.count("value_base")) " } ?? ""
         let interval = lateRate.shown.map { ", 95% interval \(PageFormat.unbroken($0))%" } ?? ""
         return "Of \(events)accepted events\(interval)."
     }

@@ -40,7 +40,7 @@ struct MajorTrends {
     }
 
     private func rate(_ row: Row?) -> ShownRate {
-        row?.shown("pooled_rate", of: row?.int("pooled_base"), usual: usual) ?? .none
+        row?.shown("pooled_rate", of: row?.counted("pooled_base"), usual: usual) ?? .none
     }
 
     /// The figure, with rates pooled over 7 days; nil if fewer than two majors have a rate.
@@ -82,7 +82,7 @@ struct MajorTrends {
         let latest = points.last { !$0.isOpen && $0.rate.shown != nil }
         let words = latest.flatMap { point in
             point.rate.shown.map { rate in
-                "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) in the 7 days to \(point.day.text)"
+                "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) in the 7 days to \(point.day.text)"
             }
         }
         return TrendMultiples.Group(name: major.name, points: points, latest: words ?? "no settled days")

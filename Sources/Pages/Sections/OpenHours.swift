@@ -30,12 +30,13 @@ struct OpenHours {
     private func heatMap(_ shown: [Rate], _ head: PageHead) -> Figure {
         let cells = Dictionary(
             rows.map { (($0.int("weekday") ?? 0) * 24 + ($0.int("hour") ?? 0), rate($0)) }, uniquingKeysWith: { $1 })
-        let most = shown.map(\.value).max() ?? 0
+        let top = shown.max { $0.value < $1.value }
+        let most = top?.value ?? 0
         let widest = shown.reduce(0) { max($0, $1.high - $1.low) }
         return Figure(
             name: "hours", title: Self.title, caption: Self.caption,
             legend: [
-                .patch("heat-1", PageFormat.percent(0)), .patch("heat-\(Self.steps)", PageFormat.percent(most)),
+                .patch("heat-1", PageFormat.percent(0)), .patch("heat-\(Self.steps)", top.map { PageFormat.percent($0) } ?? ""),
             ],
             table: Table(
                 style: "hours", columns: [.fixed("Day")] + (0..<24).map { .fixed("\($0):00") },
@@ -54,13 +55,12 @@ struct OpenHours {
 
     private func bars(_ listed: [Row], _ head: PageHead) -> Figure {
         let top = Bars.top(of: listed.map(rate))
-        let left = rows.count - listed.count
-        let sent = rows.reduce(0) { $0 + ($1.int("sent") ?? 0) } - listed.reduce(0) { $0 + ($1.int("sent") ?? 0) }
+        let left = rows.filter { row in !listed.contains(row) }
         let omission =
-            left == 0
+            left.isEmpty
             ? ""
-            : "\(PageFormat.counted(left, "other hour has", "other hours have")) too few sent for a rate "
-                + "(\(PageFormat.count(sent)) in total). "
+            : "\(PageFormat.counted(left.count, "other hour has", "other hours have")) too few sent for a rate "
+                + "(\(Row.total("sent", of: left).text) in total). "
         return Figure(
             name: "hours", title: Self.title, caption: Self.caption,
             legend: [.patch("allowed", "Opened within \(head.openWindow)"), .whisker("95% interval")],
@@ -94,7 +94,7 @@ struct OpenHours {
         return "\(day) \(row.int("hour") ?? 0):00"
     }
 
-    private func rate(_ row: Row) -> ShownRate { row.shown("direct_open_rate", of: row.int("sent"), usual: usual) }
+    private func rate(_ row: Row) -> ShownRate { row.shown("direct_open_rate", of: row.counted("sent"), usual: usual) }
 
     /// Returns the cell of an hour. Shades start at a rate of 0, as bars do, so that small differences look small.
     private static func cell(_ rate: ShownRate, of most: Double) -> Table.Cell {
@@ -103,7 +103,7 @@ struct OpenHours {
         case .tooFew: return .shade("·", step: nil)
         case .rate(let rate):
             let share = most > 0 ? rate.value / most : 0
-            return .shade(PageFormat.percentDigits(rate.value), step: min(Int(share * Double(steps)), steps - 1) + 1)
+            return .shade(rate.text(PageFormat.percentDigits), step: min(Int(share * Double(steps)), steps - 1) + 1)
         }
     }
 }

@@ -24,7 +24,7 @@ struct OpenStates {
         Self.counts.filter { kind in rows.contains { ($0.int(kind.0) ?? 0) > 0 } }
     }
 
-    private func total(_ column: String) -> Int { rows.reduce(0) { $0 + ($1.int(column) ?? 0) } }
+    private func total(_ column: String) -> Count { Row.total(column, of: rows) }
 
     /// Returns the share of a state. Its interval may be as wide as the largest share is large.
     private func share(_ column: String, _ row: Row) -> ShownRate {
@@ -64,9 +64,9 @@ struct OpenStates {
     }
 
     private func note(_ head: PageHead) -> String {
-        let local = total("local") > 0 ? "Local: the app scheduled the notification. " : ""
+        let local = total("local").value > 0 ? "Local: the app scheduled the notification. " : ""
         let received =
-            total("received") > 0
+            total("received").value > 0
             ? "A receipt is reported if app code ran when the notification came, so most notifications have none. " : ""
         return local + received + (head.minimumCell > 1 ? "Days with few people are left out. " : "")
     }

@@ -43,7 +43,7 @@ struct OpensSection: Section {
 
     /// Returns a rate over the row's sends; of `open_rate_24h`, over those that are older than 24 hours.
     private func rate(_ column: String, _ row: Row?) -> ShownRate {
-        row?.shown(column, of: row?.int(column == Self.first ? "sent_24h" : "sent"), usual: total?.rate(column))
+        row?.shown(column, of: row?.counted(column == Self.first ? "sent_24h" : "sent"), usual: total?.rate(column))
             ?? .none
     }
 
@@ -82,15 +82,13 @@ struct OpensSection: Section {
 
     /// The change against the range before if it is clear, else the rate.
     private func title(_ rate: Rate) -> String {
-        let text = PageFormat.percent(rate.value)
+        let text = PageFormat.percent(rate)
         guard let difference = difference else { return "\(text) of notifications are opened within 24 hours" }
         guard difference.isClear else { return "Opens within 24 hours held at \(text)" }
-        let points = PageFormat.percentDigits(difference.value.magnitude)
         guard (key?.double("p") ?? 1) < OptInChange.surely else {
-            let way = difference.value < 0 ? "lower" : "higher"
-            return "Opens within 24 hours are at \(text), perhaps \(points) points \(way)"
+            return "Opens within 24 hours are at \(text), perhaps \(difference.text(PageFormat.apart))"
         }
-        return "Opens within 24 hours \(difference.value < 0 ? "fell" : "rose") \(points) points to \(text)"
+        return "Opens within 24 hours \(difference.text(PageFormat.moved)) to \(text)"
     }
 
     /// The difference to the range before; nil if either has too few sends.
@@ -101,8 +99,8 @@ struct OpensSection: Section {
 
     /// Words on the range before, for example `, against 4.1% in the 28 days before`.
     private func comparison(_ head: PageHead) -> String {
-        guard difference != nil, let before = key?.double("before") else { return "" }
-        return ", against \(PageFormat.percent(before)) in \(head.before)"
+        guard difference != nil, let key, key["before"] != nil else { return "" }
+        return ", against \(key.percent("before")) in \(head.before)"
     }
 
     /// A sentence on opens within the open window, and on influenced opens.
@@ -121,10 +119,10 @@ struct OpensSection: Section {
 
     /// The people who opened a notification although no send is known; nil if there were none.
     private var openers: KeyNumber? {
-        guard rows.isEmpty, let activity, let day = activity.day("day"), let count = activity.int("openers_28d"),
-            count > 0
+        guard rows.isEmpty, let activity, let day = activity.day("day"), (activity.int("openers_28d") ?? 0) > 0
         else { return nil }
-        return KeyNumber("Openers", count, note: "people who opened a notification in the 28 days to \(day.text)")
+        return KeyNumber(
+            "Openers", activity, "openers_28d", note: "people who opened a notification in the 28 days to \(day.text)")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -138,8 +136,8 @@ struct OpensSection: Section {
                 note: "of \(total.count("sent")) sent; can still rise"),
             KeyNumber(
                 "Influenced", rate("influenced_open_rate", total), note: "app opened within \(head.influenceWindow)"),
-            KeyNumber("Sent", total.int("sent"), note: "notifications in these days"),
-            KeyNumber("Received", total.int("received"), note: "seen by the app: a lower bound"),
+            KeyNumber("Sent", total, "sent", note: "notifications in these days"),
+            KeyNumber("Received", total, "received", note: "seen by the app: a lower bound"),
         ]
     }
 

@@ -128,7 +128,7 @@ struct OptInPartSection: Section {
             place: part.place)
     }
 
-    var summary: (value: String, note: String) { (change.rate.text, "\(PageFormat.count(change.asked)) asked") }
+    var summary: (value: String, note: String) { (change.rate.text, "\(change.asked.text) asked") }
 
     func headline(_ head: PageHead) -> Headline { change.headline(head) }
 
@@ -137,14 +137,14 @@ struct OptInPartSection: Section {
         return [
             KeyNumber(
                 "Opt-in rate", change.rate,
-                note: "of \(PageFormat.count(total.settled ?? 0)) who answered or had \(head.window) to"),
-            KeyNumber("People asked", total.int("prompted"), note: "first prompt in these days"),
-            KeyNumber("Allowed", total.int("granted"), note: "of those who answered"),
-            KeyNumber("Denied", total.int("denied"), note: "of those who answered"),
-            KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
+                note: "of \(total.settled?.text ?? "0") who answered or had \(head.window) to"),
+            KeyNumber("People asked", total, "prompted", note: "first prompt in these days"),
+            KeyNumber("Allowed", total, "granted", note: "of those who answered"),
+            KeyNumber("Denied", total, "denied", note: "of those who answered"),
+            KeyNumber("No answer", total, "undecided", note: "within \(head.window)"),
             (total.int("open_window") ?? 0) > 0
                 ? KeyNumber(
-                    "Can still answer", total.int("open_window"), note: "asked under \(head.window) ago", isOpen: true)
+                    "Can still answer", total, "open_window", note: "asked under \(head.window) ago", isOpen: true)
                 : nil,
         ].compactMap(\.self)
     }

@@ -46,7 +46,7 @@ extension OptInSection {
         let control = variants.first {
             $0.isTrue("is_control") && $0.text("placement").utf8.elementsEqual(row.text("placement").utf8)
         }
-        return [row, control].allSatisfy { ($0?.settled ?? 0) >= ShownRate.smallestBase }
+        return [row, control].allSatisfy { ($0?.settled?.value ?? 0) >= ShownRate.smallestBase }
     }
 
     /// Returns a name from the data for display, for example `no variant` if it is empty.
@@ -64,7 +64,7 @@ extension OptInSection {
         guard let first = curve.first, (first.int("prompted") ?? 0) >= ShownRate.smallestBase,
             let plot = CurvePlot(moments: moments, lines: lines)
         else { return nil }
-        let ends = lines.map { $0.rates.last.map { PageFormat.percent($0.value) } ?? PageFormat.dash }
+        let ends = lines.map { $0.rates.last.map { PageFormat.percent($0) } ?? PageFormat.dash }
         let title = "Time from the prompt to the answer"
         return Figure(
             name: "decisions", title: title,
@@ -82,9 +82,8 @@ extension OptInSection {
 
     /// A sentence on how many people can still answer, which would raise the lines; empty if none can.
     private var stillOpen: String {
-        let open = optIn.total?.int("open_window") ?? 0
-        guard open > 0 else { return "" }
-        return " \(PageFormat.count(open)) of them can still answer, so the lines can still rise."
+        guard let total = optIn.total, (total.int("open_window") ?? 0) > 0 else { return "" }
+        return " \(total.count("open_window")) of them can still answer, so the lines can still rise."
     }
 
     private var decisionTable: Table {
@@ -94,7 +93,7 @@ extension OptInSection {
                 + ["Answered", "Of asked", "95% interval", "Allowed", "Denied"].map { .number($0) },
             groups: [
                 curve.map { row in
-                    let rate = row.shown("decided_rate", of: row.int("prompted"))
+                    let rate = row.shown("decided_rate", of: row.counted("prompted"))
                     return Table.Row(
                         name: PageFormat.window(seconds: row.int("seconds") ?? 0),
                         cells: [

@@ -48,28 +48,28 @@ struct OptInSection: Section {
     func headline(_ head: PageHead) -> Headline { change.headline(head, movers) }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
-        guard let total = optIn.total, let decided = total.int("decided"), (total.int("prompted") ?? 0) > 0 else {
+        guard let total = optIn.total, let decided = total.counted("decided"), (total.int("prompted") ?? 0) > 0 else {
             return []
         }
-        let p90 = total.double("seconds_to_decision_p90")
+        let p90 = "seconds_to_decision_p90"
         let isOpen = (total.int("open_window") ?? 0) > 0
         return [
             KeyNumber(
                 "Opt-in rate", optIn.grantRate,
-                note: "of \(PageFormat.count(total.settled ?? 0)) asked"),
+                note: "of \(total.settled?.text ?? "0") asked"),
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
-                note: "of \(PageFormat.count(decided)) who answered"),
+                note: "of \(decided.text) who answered"),
             firstOpen.map { OverviewSection.number("Opened in 24 hours", $0, of: "who allowed a day ago or earlier") },
-            KeyNumber("People asked", total.int("prompted"), note: "first prompt in these days"),
-            KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
+            KeyNumber("People asked", total, "prompted", note: "first prompt in these days"),
+            KeyNumber("No answer", total, "undecided", note: "within \(head.window)"),
             isOpen
                 ? KeyNumber(
-                    "Can still answer", total.int("open_window"), note: "asked under \(head.window) ago", isOpen: true)
+                    "Can still answer", total, "open_window", note: "asked under \(head.window) ago", isOpen: true)
                 : nil,
             KeyNumber(
-                "Median time to decide", PageFormat.duration(seconds: total.double("seconds_to_decision_p50")),
-                note: p90.map { "9 in 10 within \(PageFormat.duration(seconds: $0))" } ?? ""),
+                "Median time to decide", total.duration("seconds_to_decision_p50"),
+                note: total[p90] == nil ? "" : "9 in 10 within \(total.duration(p90))"),
         ].compactMap(\.self)
     }
 
@@ -108,7 +108,7 @@ extension OptInSection {
         let list = list(budget)
         let rate = { (row: Row) in
             row.shown(
-                "retained_\(days)d_rate", of: row.int("eligible_\(days)d"),
+                "retained_\(days)d_rate", of: row.counted("eligible_\(days)d"),
                 usual: optIn.total?.rate("retained_\(days)d_rate"))
         }
         let isOpen = { (row: Row) in (row.int("eligible_\(days)d") ?? 0) < (row.int("granted") ?? 0) }

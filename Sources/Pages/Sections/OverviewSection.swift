@@ -34,7 +34,7 @@ struct OverviewSection: Section {
             parts: parts, dimensions: change.isCompared ? WhereItChanged.dimensions(movers) : [])
     }
 
-    var summary: (value: String, note: String) { (change.rate.text, "\(PageFormat.count(change.asked)) asked") }
+    var summary: (value: String, note: String) { (change.rate.text, "\(change.asked.text) asked") }
 
     func headline(_ head: PageHead) -> Headline {
         var headline = change.headline(head, movers, partly: findings)
@@ -85,9 +85,9 @@ struct OverviewSection: Section {
         }
         guard let prompted = key("prompted") else { return numbers }
         var asked = KeyNumber(
-            "People asked", prompted.int("part"), change: Self.growth(prompted),
-            note: prompted.int("part_before").map { "\(PageFormat.count($0)) in \(head.before)" }
-                ?? "first prompt in these days")
+            "People asked", prompted, "part", change: Self.growth(prompted),
+            note: prompted["part_before"] == nil
+                ? "first prompt in these days" : "\(prompted.count("part_before")) in \(head.before)")
         asked.spark = days.askedSpark
         if key("grant_rate") != nil { numbers[0].spark = days.spark }
         numbers.insert(asked, at: min(1, numbers.count))
@@ -96,14 +96,14 @@ struct OverviewSection: Section {
 
     /// Words on how many people can still answer and so are not in the base of the opt-in rate.
     private var openPeople: String {
-        let open = change.total?.int("open_window") ?? 0
-        return open > 0 ? "asked; \(PageFormat.count(open)) more can still answer" : "asked"
+        guard let total = change.total, (total.int("open_window") ?? 0) > 0 else { return "asked" }
+        return "asked; \(total.count("open_window")) more can still answer"
     }
 
     /// Words on the target of a measure; empty if it has none.
     private func aim(_ measure: String) -> String {
-        let target = targets.first { $0["measure"] == measure }?.double("target")
-        return target.map { "; target \(PageFormat.target($0))" } ?? ""
+        let target = targets.first { $0["measure"] == measure }?.marked("target", PageFormat.target)
+        return target.map { "; target \($0)" } ?? ""
     }
 
     /// The row of a measure in `key_numbers`.
@@ -115,13 +115,14 @@ struct OverviewSection: Section {
         else { return "" }
         let growth = Double(now) / Double(before) - 1
         let percent = Int((growth.magnitude * 100).rounded())
-        return percent == 0 ? "as many as before" : "\(growth < 0 ? "▼" : "▲") \(PageFormat.count(percent))%"
+        let text = percent == 0 ? "as many as before" : "\(growth < 0 ? "▼" : "▲") \(PageFormat.count(percent))%"
+        return CellMark.mark(text, CellMark.quotient(row.cell("part"), row.cell("part_before")))
     }
 
     /// Returns the key number of a rate of `key_numbers`, with its change since the previous range. `base` says what
     /// the denominator counts.
     static func number(_ label: String, _ row: Row, of base: String) -> KeyNumber {
-        let rate = row.shown("rate", of: row.int("base"))
+        let rate = row.shown("rate", of: row.counted("base"))
         return KeyNumber(
             label, rate, change: rate.shown == nil ? "" : change(row), note: "of \(row.count("base")) \(base)")
     }
@@ -131,9 +132,8 @@ struct OverviewSection: Section {
     private static func change(_ row: Row) -> String {
         let isShown = ["base", "base_before"].allSatisfy { (row.int($0) ?? 0) >= ShownRate.smallestBase }
         guard isShown, let difference = row.rate("difference") else { return "" }
-        return difference.isClear
-            ? "\(difference.value < 0 ? "▼" : "▲") \(PageFormat.percentDigits(difference.value.magnitude)) pts"
-            : "no clear change"
+        guard difference.isClear else { return "no clear change" }
+        return difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.percentDigits($0.magnitude)) pts" }
     }
 }
 
@@ -152,8 +152,9 @@ extension OverviewSection {
     /// Returns the funnel asked → answered → allowed. Leaves out people who can still answer, so its last share is the
     /// opt-in rate.
     private func steps(_ total: Row) -> Figure {
-        let (whole, open) = (total.settled ?? 0, total.int("open_window") ?? 0)
-        let (decided, granted) = (total.int("decided") ?? 0, total.int("granted") ?? 0)
+        let none = Count(value: 0, cell: nil)
+        let (whole, open) = (total.settled ?? none, total.counted("open_window") ?? none)
+        let (decided, granted) = (total.counted("decided") ?? none, total.counted("granted") ?? none)
         let answered = total.shown("decided_rate", of: whole)
         let allowed = total.shown("grant_rate", of: whole)
         let accepted = total.shown("acceptance_rate", of: decided)
@@ -171,22 +172,22 @@ extension OverviewSection {
                         step("Allowed", granted, of: whole, style: "allowed", allowed, accepted),
                     ]
                 ]),
-            note: (open > 0
-                ? "“Asked” leaves out \(PageFormat.count(open)) people who can still answer, as the opt-in rate does. "
+            note: (open.value > 0
+                ? "“Asked” leaves out \(open.text) people who can still answer, as the opt-in rate does. "
                 : "")
                 + "A person is an installation of the app, at its first prompt.", csv: "opt_in_by_os")
     }
 
     /// Returns one row of the funnel: `part` people of `whole`, and their share of those asked and of the step before.
     private func step(
-        _ label: String, _ part: Int, of whole: Int, style: String, _ ofAsked: ShownRate, _ ofBefore: ShownRate
+        _ label: String, _ part: Count, of whole: Count, style: String, _ ofAsked: ShownRate, _ ofBefore: ShownRate
     ) -> Table.Row {
         Table.Row(
             name: label,
             cells: [
-                .bar(Bars.step(part, of: whole, style: style)), .rate(ofAsked), .interval(ofAsked),
+                .bar(Bars.step(part.value, of: whole.value, style: style)), .rate(ofAsked), .interval(ofAsked),
                 .number(ofBefore.text, label: "Of step before"), .number(ofBefore.interval, label: "95% interval"),
-                .number(PageFormat.count(part), label: "People"),
+                .number(part.text, label: "People"),
             ])
     }
 

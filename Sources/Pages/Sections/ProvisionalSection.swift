@@ -24,10 +24,8 @@ struct ProvisionalSection: Section {
     /// The row of the whole app; nil if there is none or it is withheld.
     private var total: Row? { rows.first { $0["level"] == "app" && $0["started"] != nil } }
 
-    /// The number of trials that have an outcome; 0 if withheld.
-    private func settled(_ row: Row?) -> Int {
-        row.flatMap { row in row.int("started").flatMap { started in row.int("pending").map { started - $0 } } } ?? 0
-    }
+    /// The number of trials that have an outcome; nil if withheld.
+    private func settled(_ row: Row?) -> Count? { row?.counted("started", without: "pending") }
 
     /// The share of settled trials (those not pending any more) whose people kept notifications.
     private func keepRate(_ row: Row?) -> ShownRate {
@@ -60,33 +58,33 @@ struct ProvisionalSection: Section {
             return Headline(title: "Too few settled trials for a rate yet", lede: base)
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of settled trials keep notifications",
-            lede: "Of \(PageFormat.count(settled(total))) trials with an outcome, 95% interval "
+            title: "\(PageFormat.percent(rate)) of settled trials keep notifications",
+            lede: "Of \(settled(total)?.text ?? "0") trials with an outcome, 95% interval "
                 + "\(PageFormat.unbroken(rate))%. \(base)")
     }
 
     /// The base of the opt-in rate in words, for example `3,258 people`.
-    private var people: String { optIn.total?.settled.map(PageFormat.people) ?? "people" }
+    private var people: String { optIn.total?.settled?.people ?? "people" }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return [] }
         return [
-            KeyNumber("Keep rate", keepRate(total), note: "of \(PageFormat.count(settled(total))) settled trials"),
+            KeyNumber("Keep rate", keepRate(total), note: "of \(settled(total)?.text ?? "0") settled trials"),
             KeyNumber("Opt-in rate when asked outright", optIn.grantRate, note: "of \(people) who saw the prompt"),
-            KeyNumber("Started", total.int("started"), note: "trials in these days"),
-            KeyNumber("Turned off", total.int("turned_off"), note: share("turned_off", total)),
-            KeyNumber("Pending", total.int("pending"), note: share("pending", total), isOpen: true),
+            KeyNumber("Started", total, "started", note: "trials in these days"),
+            KeyNumber("Turned off", total, "turned_off", note: share("turned_off", total)),
+            KeyNumber("Pending", total, "pending", note: share("pending", total), isOpen: true),
         ]
     }
 
     /// Returns the share of trials with an outcome, for example `15.2% (13.0–17.7) of trials`; only the number of
     /// trials if they are too few for a share.
     private func share(_ column: String, _ total: Row) -> String {
-        let started = total.int("started")
+        let started = total.counted("started")
         guard let rate = total.shown("\(column)_rate", of: started).shown else {
             return "of \(total.count("started")) trials"
         }
-        return "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) of trials"
+        return "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) of trials"
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {

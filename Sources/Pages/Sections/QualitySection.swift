@@ -41,9 +41,8 @@ struct QualitySection: Section {
         ),
     ]
 
-    private func value(_ measure: String) -> String? { rows.first { $0["measure"] == measure }?["value"] }
-
-    private func count(_ measure: String) -> Int? { value(measure).flatMap { Double($0) }.map { Int($0) } }
+    /// The row of a measure that has a value.
+    private func row(_ measure: String) -> Row? { rows.first { $0["measure"] == measure && $0["value"] != nil } }
 
     /// The number of checks: all counts except corrected clocks, which are no problem.
     static var checks: Int { counts.count - 1 }
@@ -52,7 +51,7 @@ struct QualitySection: Section {
     var found: [String]? {
         guard !rows.isEmpty else { return nil }
         return Self.counts.prefix(Self.checks).compactMap { measure, label, _ in
-            count(measure).flatMap { $0 > 0 ? "\(label) (\(PageFormat.count($0)))" : nil }
+            row(measure).flatMap { ($0.double("value") ?? 0) > 0 ? "\(label) (\($0.count("value")))" : nil }
         }
     }
 
@@ -84,16 +83,16 @@ struct QualitySection: Section {
                     columns: [.words("What"), .number("Count"), .words("What it means")],
                     groups: [
                         Self.counts.compactMap { measure, label, meaning in
-                            guard let row = rows.first(where: { $0["measure"] == measure }) else { return nil }
-                            let share = row.rate("share").map {
-                                "\(PageFormat.share($0)) of events (\(PageFormat.unbroken($0))). "
+                            row(measure).map { row in
+                                let share = row.rate("share").map {
+                                    "\(PageFormat.share($0)) of events (\(PageFormat.unbroken($0))). "
+                                }
+                                return Table.Row(
+                                    name: label,
+                                    cells: [
+                                        .number(row.count("value"), label: "Count"), .words((share ?? "") + meaning),
+                                    ])
                             }
-                            return Table.Row(
-                                name: label,
-                                cells: [
-                                    .number(count(measure).map(PageFormat.count) ?? PageFormat.dash, label: "Count"),
-                                    .words((share ?? "") + meaning),
-                                ])
                         }
                     ]), csv: "data_quality")
         ]
@@ -143,7 +142,7 @@ struct DeliveriesSection: Section {
         return Figure(
             name: "deliveries", title: title, caption: "Delivered events by outcome.",
             legend: Self.outcomes.map { outcome in
-                .patch(outcome.1, "\(outcome.2), \(PageFormat.count(days.reduce(0) { $0 + ($1.int(outcome.0) ?? 0) }))")
+                .patch(outcome.1, "\(outcome.2), \(Row.total(outcome.0, of: days).text)")
             },
             plot: { id in
                 plot.columns(

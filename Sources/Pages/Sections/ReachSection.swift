@@ -4,6 +4,9 @@ struct ReachSection: Section {
     let appID: String
     /// Rows of `reach_page`: level `day`, and on the last day levels `major` and `version`.
     private let rows: [Row]
+    private let days: [Row]
+    /// The first day at whose end a status was known, as text; nil if there is none. Withheld counts may be of some.
+    private let firstKnown: String?
     /// Rows of `activity_daily`.
     private let activity: [Row]
     private let guides: PlotGuides
@@ -11,6 +14,8 @@ struct ReachSection: Section {
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["reach_page", app: app]
+        days = self.rows.filter { $0["level"] == "day" }
+        firstKnown = days.first { $0.int("reach_base") != 0 }?.text("day")
         activity = rows["activity_daily", app: app]
         guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
@@ -23,7 +28,6 @@ struct ReachSection: Section {
         ("unknown", "no-answer", "Unknown"),
     ]
 
-    private var days: [Row] { rows.filter { $0["level"] == "day" } }
     private var step: Int { Weeks.step(of: days) }
     /// The last day whose numbers are not withheld.
     private var last: Row? { days.last { $0["installations"] != nil } }
@@ -32,16 +36,14 @@ struct ReachSection: Section {
         let end = days.last?.text("day") ?? activity.last?.text("day")
         return activity.last { $0.text("day") == end }
     }
-    /// The first day at whose end a status was known, as text; nil if there is none. Withheld counts may be of some.
-    private var firstKnown: String? { days.first { $0.int("reach_base") != 0 }?.text("day") }
 
     /// The share of installations with a known status that can be sent notifications.
-    private func reachRate(_ row: Row?) -> ShownRate { row?.shown("reach_rate", of: row?.int("reach_base")) ?? .none }
+    private func reachRate(_ row: Row?) -> ShownRate { row?.shown("reach_rate", of: row?.counted("reach_base")) ?? .none }
 
     /// The share of people active in the 28 days to the row's day that can be reached; none while no status is known.
     private func livingRate(_ row: Row?) -> ShownRate {
         guard let row, let firstKnown, row.text("day") >= firstKnown else { return .none }
-        return row.shown("reach_rate_28d", of: row.int("active_28d"))
+        return row.shown("reach_rate_28d", of: row.counted("active_28d"))
     }
 
     var summary: (value: String, note: String) {
@@ -61,26 +63,24 @@ struct ReachSection: Section {
             "\(last.count("reachable")) of \(last.count("reach_base")) installations with a known status could be "
             + "sent notifications at the end of \(day.text)"
         guard let rate = livingRate(living).shown, let end = living?.day("day") else {
-            return Headline(title: "\(PageFormat.people(last.int("reachable") ?? 0)) can be reached", lede: "\(base).")
+            return Headline(title: "\(last.counted("reachable")?.people ?? "No one") can be reached", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of active people can be reached",
+            title: "\(PageFormat.percent(rate)) of active people can be reached",
             lede: "Of people active in the 28 days to \(end.text) (95% interval "
                 + "\(PageFormat.unbroken(rate))%). \(base).")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let last else { return [] }
-        let gained = days.reduce(0) { $0 + ($1.int("gained") ?? 0) }
-        let lost = days.reduce(0) { $0 + ($1.int("lost") ?? 0) }
         return [
             KeyNumber(
                 "Reach, active people", livingRate(living),
                 note: "of \(living?.count("active_28d") ?? "0") active in 28 days"),
             KeyNumber("Reach, all", reachRate(last), note: "of \(last.count("reach_base")) with a known status"),
-            KeyNumber("Reachable", last.int("reachable"), note: "at the end of \(last.day("day")?.text ?? "")"),
-            KeyNumber("Gained", gained, note: "sum of the days"),
-            KeyNumber("Lost", lost, note: "sum of the days"),
+            KeyNumber("Reachable", last, "reachable", note: "at the end of \(last.day("day")?.text ?? "")"),
+            KeyNumber("Gained", Row.total("gained", of: days).text, note: "sum of the days"),
+            KeyNumber("Lost", Row.total("lost", of: days).text, note: "sum of the days"),
         ]
     }
 

@@ -14,7 +14,7 @@ struct WinBackSection: Section {
     private var total: Row? { rows.first { $0["level"] == "app" && $0["asked"] != nil } }
 
     private func returnRate(_ row: Row?) -> ShownRate {
-        row?.shown("return_rate", of: row?.int("asked"), usual: total?.rate("return_rate")) ?? .none
+        row?.shown("return_rate", of: row?.counted("asked"), usual: total?.rate("return_rate")) ?? .none
     }
 
     var summary: (value: String, note: String) {
@@ -27,7 +27,7 @@ struct WinBackSection: Section {
     }
 
     func headline(_ head: PageHead) -> Headline {
-        guard let total, let asked = total.int("asked") else {
+        guard let total, let asked = total.counted("asked") else {
             return rows.isEmpty
                 ? Headline(
                     title: "No one was asked again",
@@ -38,13 +38,13 @@ struct WinBackSection: Section {
                         + "numbers are withheld.")
         }
         let base =
-            "\(total.count("returned")) of \(PageFormat.people(asked)) asked in the app after a refusal turned "
+            "\(total.count("returned")) of \(asked.people) asked in the app after a refusal turned "
             + "notifications on again"
         guard let rate = returnRate(total).shown else {
             return Headline(title: "Too few people were asked again for a rate", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of people asked again return",
+            title: "\(PageFormat.percent(rate)) of people asked again return",
             lede: "\(base) within 24 hours (95% interval \(PageFormat.unbroken(rate))%).")
     }
 
@@ -52,9 +52,9 @@ struct WinBackSection: Section {
         guard let total else { return [] }
         return [
             KeyNumber("Return rate", returnRate(total), note: "of \(total.count("asked")) asked"),
-            KeyNumber("Asked", total.int("asked"), note: "status denied, first question in these days"),
-            KeyNumber("Went", total.int("went"), note: "opened Settings within 24 hours"),
-            KeyNumber("Returned", total.int("returned"), note: "notifications on within 24 hours of that"),
+            KeyNumber("Asked", total, "asked", note: "status denied, first question in these days"),
+            KeyNumber("Went", total, "went", note: "opened Settings within 24 hours"),
+            KeyNumber("Returned", total, "returned", note: "notifications on within 24 hours of that"),
         ]
     }
 

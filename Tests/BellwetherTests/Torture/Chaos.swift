@@ -12,6 +12,8 @@ final class Chaos {
         case collector
         /// Kill any program.
         case program
+        /// Kill a projector during a step, or during the fill, the catch-up or the swap of a rebuild.
+        case projector
         /// Stop the server immediately, as in a power cut.
         case server
         /// Kill one process of the server.
@@ -29,6 +31,7 @@ final class Chaos {
     private let run: TortureRun
     private let server: TortureServer
     private let proxy: CuttingProxy
+    private let watch: PhaseWatch
     /// The disk with the database; nil if no small disk can be mounted on this machine.
     private let disk: SmallDisk?
     /// The environment of a round's programs. It makes them reach the server through the proxy.
@@ -41,6 +44,7 @@ final class Chaos {
         self.run = run
         server = try await TortureServer(in: run.folder + "/db")
         var target = try await server.start()
+        watch = PhaseWatch(server)
         proxy = try CuttingProxy(upstream: target.keywords["host"] ?? "", port: target.keywords["port"] ?? "")
         target.keywords["host"] = proxy.folder
         environment = try server.environment(.embedded).merging(target.environment) { $1 }
@@ -104,6 +108,7 @@ final class Chaos {
         switch strike {
         case .collector: try await cast.collector.kill()
         case .program: try await cast.victims.randomElement(using: &random)?.kill()
+        case .projector: try await killProjector(cast)
         case .server, .child:
             try await server.strike(strike == .child ? .child : .server, &random)
             try await wait(0...300)
@@ -115,6 +120,15 @@ final class Chaos {
             proxy.isAway = false
         case .disk: try await fillDisk(cast)
         }
+    }
+
+    /// Waits at most a second for a random phase of projecting, then kills every projector.
+    private func killProjector(_ cast: ChaosCast) async throws {
+        let phase = ProjectionPhase.allCases.randomElement(using: &random)
+        let deadline = ContinuousClock.now + .seconds(1)
+        while ContinuousClock.now < deadline, await watch.phase() != phase { try await cast.work(for: .zero) }
+        await watch.rest()
+        for projector in cast.victims where projector.isProjector { try await projector.kill() }
     }
 
     /// Removes the free space from the disk, lets the programs run for a while, then restores it.
@@ -166,7 +180,7 @@ extension Chaos {
         let surplus = Set(receivedAt.keys).subtracting(kept)
         let numbers = try await server.rows(Self.readNumbers)[0].map { $0.flatMap { Int64($0) } ?? 0 }
         let truth = world.truth(posted: cast.posted, receivedAt: receivedAt, horizon: numbers[0])
-        let tables = try ProjectionWorld.tables(in: folder + "/report/latest/csv")
+        let csv = folder + "/report/latest/csv/"
         let counts: [(Int, String)] = [
             (lost.count, "acknowledged events are lost, such as \(lost.min() ?? "")"),
             (surplus.count, "events are there that should not be, such as \(surplus.min() ?? "")"),
@@ -175,9 +189,10 @@ extension Chaos {
             (abs(Int(numbers[2]) - world.refused), "events too many or too few are in the quarantine"),
         ]
         var faults = counts.filter { $0.0 != 0 }.map { "\($0.0) \($0.1)" }
-        faults += truth.keys.sorted().filter { tables[$0] != truth[$0] }.map { "\($0) is not the truth's" }
+        faults += truth.keys.sorted().filter { (try? String(contentsOfFile: csv + $0, encoding: .utf8)) != truth[$0] }
+            .map { "\($0) is not the truth's" }
         // The audit runs last, because it repairs what it finds.
-        return try await faults + cast.wrongAnswers + programs.audit()
+        return try await faults + cast.wrongAnswers + programs.audit() + leftovers()
     }
 
     /// Selects each event's id and `received_at` in microseconds since 1970. Rows of other types in
@@ -198,5 +213,39 @@ extension Chaos {
             (extract(epoch FROM analytics.horizon()) * 1000000)::bigint,
             (SELECT coalesce(max(batch.position), 0) - count(*) FROM log.batch AS batch),
             (SELECT count(*) FROM log.quarantine)
+        """
+}
+
+extension Chaos {
+    /// Returns what killed programs left behind. Retries for some seconds, because the server needs up to a second to
+    /// notice that a killed program is gone.
+    private func leftovers() async throws -> [String] {
+        var found: [String] = []
+        for _ in 0..<20 {
+            let counts = try await server.rows(Self.countLeftovers)[0]
+            found = zip(["tables of a rebuild", "locks", "sessions", "checkpoints not at the head"], counts)
+                .filter { $1 != "0" }.map { "\($1 ?? "null") \($0) are left" }
+            if found.isEmpty { break }
+            try await Task.sleep(for: .milliseconds(250))
+        }
+        return found
+    }
+
+    /// One row; all numbers are 0 if every program ended cleanly.
+    private static let countLeftovers = """
+        WITH client AS (
+            SELECT activity.pid
+            FROM pg_stat_activity AS activity
+            WHERE activity.backend_type = 'client backend' AND activity.datname = current_database()
+                AND activity.pid <> pg_backend_pid()
+        )
+        SELECT
+            (SELECT count(*) FROM pg_namespace WHERE nspname = 'projection_next'),
+            (SELECT count(*) FROM pg_locks INNER JOIN client USING (pid) WHERE locktype IN ('advisory', 'relation')),
+            (SELECT count(*) FROM client),
+            (
+                SELECT count(*) FROM projection.checkpoint
+                WHERE position IS DISTINCT FROM (SELECT max(batch.position) FROM log.batch) OR backfill_head IS NOT NULL
+            )
         """
 }

@@ -23,6 +23,9 @@ final class ChaosActor {
 
     var isDone: Bool { commands.isEmpty }
 
+    /// Whether its program projects or rebuilds.
+    var isProjector: Bool { program?.arguments.first == "project" }
+
     /// Whether its program is running and can be killed.
     var isAtWork: Bool { program?.isRunning ?? false }
 
@@ -70,7 +73,7 @@ final class ChaosCast {
         _ world: ChaosWorld, _ files: ChaosWorld.Files, seed: UInt64, reports: String,
         start: @escaping ([String]) throws -> SpawnedProgram
     ) throws {
-        let port = try CollectorTorture.freePort()
+        let port = try CollectorClient.freePort()
         func someone(_ commands: [[String]], isTireless: Bool = false) -> ChaosActor {
             ChaosActor(commands.map { $0 + ["--quiet"] }, isTireless: isTireless, start: start)
         }

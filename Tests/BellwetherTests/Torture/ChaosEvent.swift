@@ -24,7 +24,7 @@ struct ChaosEvent: Sendable {
         types: [Truth.EventType] = Truth.EventType.allCases
     ) {
         var random = SplitMix64(state: seed &* 1_000_003 &+ UInt64(number))
-        id = CollectorClient.id(number)
+        id = EventText.uuid(number)
         type = types.randomElement(using: &random)!
         installation = Int.random(in: installations, using: &random)
         occurredAt = Int.random(in: seconds, using: &random)

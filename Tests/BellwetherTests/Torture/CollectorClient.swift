@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 import TestSupport
+import Testing
 
 /// A client of the collector that posts new events one request at a time and repeats a request until it is
 /// acknowledged, as the client libraries do.
@@ -10,10 +11,6 @@ final class CollectorClient: Sendable {
     struct Tally: Sendable {
         /// Numbers of events acknowledged with status 200.
         var acknowledged: [Int] = []
-        /// The number of repeated requests.
-        var repeats = 0
-        /// The number of events that a 200 response counted as duplicates.
-        var duplicates = 0
         /// Whether the client was stopped and its last request was acknowledged.
         var isComplete = false
         /// Responses that a client can't handle, for example a 200 whose accepted, duplicate and erased events don't
@@ -30,10 +27,7 @@ final class CollectorClient: Sendable {
 
     /// Creates a client with a number below 1,000; the events it sends are numbered from `number` × 10,000,000. `pause`
     /// is the time between requests in microseconds.
-    init(
-        number: Int, port: Int, seed: UInt64, pause: useconds_t = 0,
-        event: @escaping @Sendable (Int) -> String = { CollectorClient.appOpened($0) }
-    ) {
+    init(number: Int, port: Int, seed: UInt64, pause: useconds_t, event: @escaping @Sendable (Int) -> String) {
         self.number = number
         self.port = port
         self.seed = seed
@@ -55,7 +49,6 @@ final class CollectorClient: Sendable {
             let events = next..<next + Int.random(in: 1...20, using: &random)
             while !isAcknowledged(events, &connection) {
                 connection = nil
-                state.withLock { $0.tally.repeats += 1 }
                 usleep(5_000)
             }
             next = events.upperBound
@@ -82,24 +75,27 @@ final class CollectorClient: Sendable {
         let isComplete = (reply.accepted ?? 0) + (reply.duplicates ?? 0) + erased == events.count
         state.withLock { state in
             switch reply.status {
-            case 200 where isComplete:
-                state.tally.acknowledged += events
-                state.tally.duplicates += reply.duplicates ?? 0
+            case 200 where isComplete: state.tally.acknowledged += events
             case 429, 503: break
             default: state.tally.wrongAnswers.append("\(reply.status) \(reply.body)")
             }
         }
     }
 
-    /// Returns an `app_opened` event with this number.
-    static func appOpened(_ number: Int) -> String {
-        """
-        {"id":"\(id(number))","type":"app_opened","app_id":"com.example.shop",\
-        "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
-        "os":{"name":"iOS","version":"17.4"}}
-        """
+    /// Returns a port on which nothing listens.
+    static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
+            }
+        }
+        try #require(status == 0, "no port is free")
+        return Int(UInt16(bigEndian: address.sin_port))
     }
-
-    /// Returns the id of the event with this number.
-    static func id(_ number: Int) -> String { "00000000-0000-4000-8000-" + String(format: "%012d", number) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Generates event lines with many kinds of damage; the same seed gives the same lines.
 struct MutatedLines {
@@ -23,16 +24,6 @@ struct MutatedLines {
         // The last line may lack a newline.
         if random.happens(50) { bytes.removeLast() }
         return (bytes, sound)
-    }
-
-    /// Returns a small file whose first line may be damaged as well, to test the recognition of file formats.
-    mutating func smallFile() -> [UInt8] {
-        var bytes: [UInt8] = []
-        for _ in 0..<Int.random(in: 0...4, using: &random) {
-            bytes += mutant() + (Self.ends.randomElement(using: &random) ?? [0x0A])
-        }
-        if random.happens(50) { bytes.insert(contentsOf: Self.beginnings.randomElement(using: &random) ?? [], at: 0) }
-        return bytes
     }
 
     private mutating func soundLine() -> [UInt8] {
@@ -68,13 +59,6 @@ struct MutatedLines {
     private static let ends: [[UInt8]] = [
         [0x0A], [0x0A], [0x0A], [0x0A], [0x0D, 0x0A], [0x0D, 0x0A], [0x0A, 0x0A], [0x0D, 0x0D, 0x0A],
         Array("\n \t\r\n".utf8),
-    ]
-    /// The first bytes of other file formats.
-    private static let beginnings: [[UInt8]] = [
-        [0xEF, 0xBB, 0xBF], [0xEF, 0xBB], [0xFF, 0xFE], [0x1F, 0x8B, 8, 0], [0x28, 0xB5, 0x2F, 0xFD],
-        [0x50, 0x2A, 0x4D, 0x18],
-        Array("[".utf8), Array("{".utf8), Array("\n{\n".utf8), [0], Array("]".utf8),
-        Array("{\"specversion\":\"1.0\",".utf8),
     ]
 }
 

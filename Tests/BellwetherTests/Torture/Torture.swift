@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import Glibc
 import Postgres
+import TestSupport
 import Testing
 
 /// Ingests the same files into an empty log in every round, while programs or the server are killed at random times and
@@ -46,7 +47,6 @@ final class Torture {
             try await round(number)
             if number % max(rounds / 20, 1) == 0 { report("round \(number) of \(rounds): \(tally.description)") }
         }
-        report("strikes during an ingest found its connections: \(tally.details)")
         report("\(tally.gaps) strikes left a file with a later batch committed and an earlier one not")
         report("\(number) rounds, seed \(seed), \(files.lineCount) lines each: \(tally.description); \(verdict)")
         try await server.letGo()
@@ -137,18 +137,13 @@ extension Torture {
         return count?[0][0].flatMap { Int($0) } ?? 0
     }
 
-    /// Counts a strike by what the ledger and the server's connections show immediately before it.
+    /// Counts a strike by what the ledger shows immediately before it.
     private func count(_ programs: [SpawnedProgram], on victim: Victim) async {
-        guard programs.contains(where: \.isRunning) else { return tally.count(.after, [], on: victim) }
+        guard programs.contains(where: \.isRunning) else { return tally.count(.after, on: victim) }
         let ledger = try? await server.rows("SELECT count(*), count(*) FILTER (WHERE is_last) FROM log.batch")
-        guard let ledger, ledger[0][0] != "0" else { return tally.count(.before, [], on: victim) }
-        guard ledger[0][1] != "\(files.paths.count)" else { return tally.count(.after, [], on: victim) }
-        let activity = try? await server.rows(
-            """
-            SELECT state, query FROM pg_stat_activity
-            WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
-            """)
-        tally.count(.during, activity?.map { TortureTally.activity(state: $0[0], query: $0[1]) } ?? [], on: victim)
+        guard let ledger, ledger[0][0] != "0" else { return tally.count(.before, on: victim) }
+        guard ledger[0][1] != "\(files.paths.count)" else { return tally.count(.after, on: victim) }
+        tally.count(.during, on: victim)
     }
 
     /// Returns the differences from the undisturbed run and violations of what holds for every log; empty if there are

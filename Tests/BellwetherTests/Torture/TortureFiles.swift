@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The input files: many small ones, one of several batches, and a compressed one that repeats some lines of the others in
@@ -39,7 +40,7 @@ struct TortureFiles {
 
     private static func compress(_ path: String) throws {
         let gzip = try Process.run(URL(fileURLWithPath: "/usr/bin/gzip"), arguments: [path])
-        gzip.waitUntilExit()
+        gzip.waitForItsEnd()
         #expect(gzip.terminationStatus == 0)
     }
 }

@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import Postgres
 import PrivateCluster
+import TestSupport
 import Testing
 
 /// How a program finds its database.
@@ -52,13 +53,12 @@ final class TortureServer {
         lease = nil
     }
 
-    /// Replaces the programs' database by a copy of the database `kept`, by default an empty log; optionally in a
-    /// tablespace.
-    func reset(to kept: String = TortureServer.pristine, in tablespace: String? = nil) async throws {
+    /// Replaces the programs' database by an empty log; optionally in a tablespace.
+    func reset(in tablespace: String? = nil) async throws {
         try await start()
         try await administer("DROP DATABASE IF EXISTS bellwether WITH (FORCE)")
         let place = tablespace.map { " TABLESPACE \($0)" } ?? ""
-        try await administer("CREATE DATABASE bellwether TEMPLATE \(kept)\(place)")
+        try await administer("CREATE DATABASE bellwether TEMPLATE \(Self.pristine)\(place)")
         // Without a checkpoint, a crash could make a sequence of the copied database repeat numbers. PostgreSQL (15)
         // logs sequence numbers ahead of their use, and treats those logged for the original as logged for the copy.
         try await administer("CHECKPOINT")

@@ -24,6 +24,31 @@ import Testing
         #expect(differing.isEmpty, "\(differing.prefix(3).map(\.text))")
     }
 
+    @Test(arguments: EventType.allCases) func aRejectNamesTheMemberThatIsMissingOrInvalid(type: EventType) throws {
+        let validator = try EventSchema.validatorOfFiles()
+        let top = try EventSchema.document()["properties"]?.members.keys.sorted() ?? []
+        let example = try EventSchema.described(type).example
+        let data = Set(try EventSchema.types().flatMap { $0.data.keys }).sorted()
+        for (path, value, event) in EventVariations(example: example, top: top, data: data, texts: try Self.texts()).changed {
+            guard let reject = validator.validate(event).reject else { continue }
+            let place = reject.detail.prefix { $0 != " " }
+            let isMissing = value == nil || value == .null
+            switch (path, reject.reason) {
+            case ("type", .unknownType), ("os.version", .impossibleForOS), ("data.status", .impossibleForOS):
+                #expect(value?.stringValue != nil)
+            // The example of a type that needs no system has none, so another type or a part of a system lacks the rest.
+            case (_, .missingField) where example["os"] == nil && (path == "type" || path.hasPrefix("os.")):
+                #expect(isMissing || place.hasPrefix("os."))
+            // Without an object, or with an empty one, what is missing are its members.
+            case ("os", .missingField), ("data", .missingField):
+                #expect((isMissing || value?.members.isEmpty == false || value == [:]) && place.hasPrefix(path + "."))
+            default:
+                #expect(reject.reason == (isMissing ? .missingField : .invalidField), "\(event.text)")
+                #expect(place == path, "\(event.text): \(reject.detail)")
+            }
+        }
+    }
+
     @Test(arguments: EventType.allCases)
     func anOptionalMemberCountsIfTheSchemaAcceptsItAndIsAbsentIfNot(type: EventType) throws {
         let (described, validator) = (try EventSchema.described(type), try EventSchema.validatorOfFiles())

@@ -13,10 +13,25 @@ struct EventVariations {
     let texts: [JSON]
 
     var all: [JSON] {
-        [
-            [example], withoutAMember, withOtherValues, withTexts, withTimes, withIdentities, withNames, withSystems,
-            withSequences,
-        ].flatMap(\.self)
+        [[example], changed.map(\.event), withSystems].flatMap(\.self)
+    }
+
+    /// Those with another value in one member, or without it, each with its path.
+    var changed: [(path: String, value: JSON?, event: JSON)] {
+        let absent = paths.map { ($0, nil as JSON?) }
+        let others = paths.flatMap { path in Self.values.map { (path, $0 as JSON?) } }
+        let short = Self.texts(around: 64)
+        let listed = data.map { (["data", $0], texts) }
+            + ["app_version", "device_model", "locale"].map { ([$0], short) }
+            + [
+                (["occurred_at"], Self.times), (["sent_at"], Self.times + Self.farTimes), (["id"], Self.identities),
+                (["installation_id"], Self.identities), (["app_id"], Self.apps),
+                (["type"], ["", "made_up", "App_opened", "app_opened "]),
+                (["sequence"], [0, 5, 9_007_199_254_740_991, 9_007_199_254_740_992, -1, 0.5, 1e300]),
+            ]
+        return (absent + others + listed.flatMap { path, values in values.map { (path, $0 as JSON?) } }).map {
+            ($0.joined(separator: "."), $1, example.putting($1, at: $0[...]))
+        }
     }
 
     private var paths: [[String]] {
@@ -27,34 +42,6 @@ struct EventVariations {
 
     private func putting(_ values: [JSON], at path: String...) -> [JSON] {
         values.map { example.putting($0, at: path[...]) }
-    }
-
-    private var withoutAMember: [JSON] { paths.map { example.putting(nil, at: $0[...]) } }
-
-    private var withOtherValues: [JSON] {
-        paths.flatMap { path in Self.values.map { example.putting($0, at: path[...]) } }
-    }
-
-    private var withTexts: [JSON] {
-        let short = Self.texts(around: 64)
-        return data.flatMap { putting(texts, at: "data", $0) }
-            + putting(short, at: "app_version") + putting(short, at: "device_model") + putting(short, at: "locale")
-    }
-
-    private var withTimes: [JSON] {
-        putting(Self.times, at: "occurred_at") + putting(Self.times + Self.farTimes, at: "sent_at")
-    }
-
-    private var withIdentities: [JSON] {
-        putting(Self.identities, at: "id") + putting(Self.identities, at: "installation_id")
-    }
-
-    private var withNames: [JSON] {
-        putting(Self.apps, at: "app_id") + putting(["", "made_up", "App_opened", "app_opened "], at: "type")
-    }
-
-    private var withSequences: [JSON] {
-        putting([0, 5, 9_007_199_254_740_991, 9_007_199_254_740_992, -1, 0.5, 1e300], at: "sequence")
     }
 
     /// Systems in all spellings and versions, including those on which a type or a status is impossible.
@@ -87,12 +74,13 @@ extension EventVariations {
 
     private static let names = [
         "ios", "IOS", "iPadOS", "ipados", "tvOS", "TVOS", "watchOS", "visionOS", "macOS", "Android", "web", "WEB",
-        "iOs ", "iPhone OS", "", "Linux", "\u{130}OS", "iO\u{17F}",
+        "iOs ", "iPhone OS", "", "Linux", "i0s", "\u{131}OS", "wep", "tvO", "{OS", "io\u{13}", "\u{130}OS", "iO\u{17F}",
     ]
 
     private static let versions = [
         "17", "17.4", "17.4.1", "17.4.1.2", "1234", "17.1234", "17.4.1234", "17.", "17..1", ".17", "17.4 ",
         "17.4 (21E236)", "17.4 a\nb", "17.4b", "v17", "017.004.001", "0", "999.999.999", "17\n", "\u{FF11}7", " 17", "",
+        " ", "17.4.1.", "17-beta", "-1", "+1", "17,4", "17\t", "17.4.1(21E236)",
     ]
 
     /// Versions around the first ones on which a type or a status is possible.
@@ -101,7 +89,7 @@ extension EventVariations {
     ]
 
     private static let apps: [JSON] = [
-        "a", "A-Z_0.9", "a b", "é", "a/b", "a\n", .string(String(repeating: "a", count: 155)),
+        "a", "A-Z_0.9", "ABCXYZabcxyz0189._-", "-", "a@b", "[", "`", "{", "a b", "é", "a/b", "a\n", .string(String(repeating: "a", count: 155)),
         .string(String(repeating: "a", count: 156)),
     ]
 
@@ -110,7 +98,8 @@ extension EventVariations {
         "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c5", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c555",
         "0191e2c45b7a7c3e9a413f6d2b8e1c55", "0191e2c4-5b7a-7c3e-9a413-f6d2b8e1c55",
         "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c5g", "{0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55}",
-        "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55\n",
+        "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55\n", " 0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55",
+        "0191e2c4_5b7a_7c3e_9a41_3f6d2b8e1c55", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c\u{FF11}",
     ]
 
     /// Leaves out times that do not exist, and those that are too early or too late for the examples, because a schema
@@ -123,7 +112,12 @@ extension EventVariations {
         "2026-01-00T00:00:00Z", "2026-01-32T00:00:00Z", "1969-12-31T00:00:00Z", "2101-01-01T00:00:00Z",
         "2026-03-01T17:15:30+23:59", "2026-03-01T17:15:30+24:00", "2026-03-01T17:15:30+09:60",
         "2026-03-01T17:15:30+0900",
-        "26-03-01T17:15:30Z", " 2026-03-01T17:15:30Z", "2026-03-01T17:15:30Z ", "2026-03-01T17:15:30Z\n",
+        "Z", "2026-03-01", "2026-03-01T08:15Z", "2026-03-01_08:15:30Z", "2026-3-01T08:15:30Z", "2026-03-1T08:15:30Z",
+        "02026-03-01T08:15:30Z", "+2026-03-01T08:15:30Z", "2026/03/01T08:15:30Z", "20260301T081530Z",
+        "2026-03-01T8:15:30Z", "2026-03-01T08:15:30 Z", "2026-03-01T08:15:30ZZ", "2026-03-01T08:15:30+09",
+        "2026-03-01T08:15:30+09:0", "2026-03-01T08:15:30+09:000", "2026-03-01T08:15:30+9:00", "1772352930",
+        "2026-03-01T08:15:30~09:00", "2026-03-01T08:15:30.-5Z", "2026-W09-7T08:15:30Z", "2026-03-01T08:15:30[UTC]",
+        "2026-03-01T-1:15:30Z", "2026-03-01T08:15:3", "2026-03-01T08:15:30.", "26-03-01T17:15:30Z", " 2026-03-01T17:15:30Z", "2026-03-01T17:15:30Z ", "2026-03-01T17:15:30Z\n",
         "\u{FF12}026-03-01T17:15:30Z", "2026-03-01T17:15:30\u{2212}09:00", "2008-01-01T00:00:00Z",
     ]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Simulation
 
-/// A time zone for the reference implementation. It is parsed independently of PostgreSQL, but from the same files.
+/// A time zone for the reference implementation. The C library reads it from the same files as PostgreSQL.
 struct Zone: Sendable, Hashable {
     /// The name in the IANA database, or a POSIX rule.
     let name: String
@@ -37,19 +37,37 @@ struct Zone: Sendable, Hashable {
 
     private var offsets: [Truth.TimeZone.Offset] { Self.offsets[name]! }
 
-    private static let offsets = Dictionary(
-        uniqueKeysWithValues: all.map { zone in
-            // 1 January 2025 and 1 January 2030.
-            (zone.name, offsets(of: zone.name, from: 1_735_689_600, to: 1_893_456_000))
-        })
+    private static let offsets = Dictionary(uniqueKeysWithValues: all.map { ($0.name, offsets(of: $0.name)) })
 
-    /// Returns the offset at `first` and every change between `first` and `last`, both in seconds since 1970.
-    static func offsets(of name: String, from first: Int, to last: Int) -> [Truth.TimeZone.Offset] {
-        let all = ZoneRule(name)?.changes(inYears: 2024...2030) ?? ZoneFile(named: name).changes(upToYear: 2030)
-        let start = all.last { $0.since <= first } ?? all[0]
-        let later = all.filter { $0.since > first && $0.since < last }
-        return ([ZoneChange(since: first, ahead: start.ahead)] + later).map {
-            Truth.TimeZone.Offset(since: Microseconds($0.since) * .second, ahead: Microseconds($0.ahead) * .second)
+    /// Returns the offset on 1 January 2025 and every change until 1 January 2030, to a quarter of an hour.
+    private static func offsets(of name: String) -> [Truth.TimeZone.Offset] {
+        let days = Array(stride(from: 1_735_689_600, through: 1_893_456_000, by: 86_400))
+        let ahead = offsets(of: name, at: days)
+        let changed = days.indices.dropLast().filter { ahead[$0] != ahead[$0 + 1] }
+        let quarters = changed.flatMap { day in (1...96).map { days[day] + $0 * 900 } }
+        let instants = [days[0]] + quarters
+        return zip(instants, offsets(of: name, at: instants)).reduce(into: []) { offsets, next in
+            let offset = Truth.TimeZone.Offset(
+                since: Microseconds(next.0) * .second, ahead: Microseconds(next.1) * .second)
+            if offsets.last?.ahead != offset.ahead { offsets.append(offset) }
+        }
+    }
+
+    /// Returns the offset from UTC at each instant, both in seconds.
+    private static func offsets(of name: String, at instants: [Int]) -> [Int] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/date")
+        process.arguments = ["--file=-", "+%z"]
+        process.environment = ["TZ": name]
+        let (input, output) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput) = (input, output)
+        try! process.run()
+        input.fileHandleForWriting.write(Data(instants.map { "@\($0)\n" }.joined().utf8))
+        try! input.fileHandleForWriting.close()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        return text.split(separator: "\n").map { line in
+            let clock = Int(line.dropFirst())!
+            return (line.hasPrefix("-") ? -1 : 1) * (clock / 100 * 3_600 + clock % 100 * 60)
         }
     }
 }

@@ -205,6 +205,21 @@ extension Mutant {
             "greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
             is: "(kept).open_window_seconds"),
         Mutant(
+            "the outcome of a trial is not the first one",
+            in: "projections/journey/fold_journeys.sql",
+            "(array_agg(told.trial_outcome) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome,",
+            is: "max(told.trial_outcome) AS outcome,"),
+        Mutant(
+            "who is authorized 24 hours after Settings has returned",
+            in: "projections/journey/fold_journeys.sql",
+            "AND journey.story_at[later.i] - journey.story_at[went.i] < interval",
+            is: "AND journey.story_at[later.i] - journey.story_at[went.i] <= interval"),
+        Mutant(
+            "deliveries count on the day in UTC",
+            in: "projections/deliveries/step_1_deliveries.sql",
+            "AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day",
+            is: "AT TIME ZONE 'UTC')::date AS day"),
+        Mutant(
             "an open at the instant of the grant does not touch the journey",
             in: "projections/journey/step_3_touched.sql",
             "AND opened.effective_at >= granted.decision_at",
@@ -224,6 +239,11 @@ extension Mutant {
             in: "functions/projection.ends_of_days.sql",
             "(status_from[place.i] AT TIME ZONE zone)",
             is: "(status_from[place.i] AT TIME ZONE 'UTC')"),
+        Mutant(
+            "an answer after 5 s is within 5 s",
+            in: "functions/projection.decision_curve.sql",
+            "counted.prompted) FILTER (WHERE counted.passed < given.place)",
+            is: "counted.prompted) FILTER (WHERE counted.passed <= given.place)"),
         Mutant(
             "24 hours are over 24 hours",
             in: "functions/projection.counted_event.sql",

@@ -30,34 +30,32 @@ struct NextLooks {
     private var values: [Headline.Look] {
         let subjects = Finding.parts(of: findings)
         if !subjects.isEmpty { return subjects.map(look) }
-        guard shift == nil, let row = movers.clearest, let rate = row.double("grant_rate"),
-            let before = row.double("grant_rate_before")
-        else { return [] }
+        guard shift == nil, let row = movers.clearest else { return [] }
         return [
             Headline.Look(
                 before: "Look at ", link: row.valueLabel, href: links.href(row.text("dimension"), row.text("name")),
-                after: ": \(PageFormat.percent(rate)) allow, \(PageFormat.percent(before)) before.")
+                after: ": \(row.percent("grant_rate")) allow, \(row.percent("grant_rate_before")) before.")
         ]
     }
 
     private func look(_ finding: Finding) -> Headline.Look {
-        let rates = [finding.after, finding.before].map { $0.map(PageFormat.percent) ?? PageFormat.dash }
         let verb = finding.rule == "open_rate_24h" ? "opened within 24 hours" : "allow"
         let subject = finding.subject.map { PageFormat.name($0) } ?? "all versions"
         return Headline.Look(
             before: "Look at ", link: finding.rule == "open_rate_24h" ? "opens on \(subject)" : subject,
-            href: links.href(finding), after: ": \(rates[0]) \(verb)\(finding.sinceDay), \(rates[1]) before.")
+            href: links.href(finding),
+            after: ": \(finding.percentAfter) \(verb)\(finding.sinceDay), \(finding.percentBefore) before.")
     }
 
     /// The major OS version whose share moved the rate, if half of a clear change or more comes with who was asked.
     private var shift: Headline.Look? {
         guard let difference = change.changed?.value, let mix = change.key?.double("mix"), mix / difference >= 0.5,
-            let row = movers.shifted(mix), let share = row.double("share"), let before = row.double("share_before")
+            let row = movers.shifted(mix)
         else { return nil }
         return Headline.Look(
             before: "Look at ", link: "who was asked on \(row.valueLabel)",
             href: links.href("os", row.text("name")),
-            after: ": \(PageFormat.percent(share)) of people, \(PageFormat.percent(before)) before.")
+            after: ": \(row.percent("share")) of people, \(row.percent("share_before")) before.")
     }
 
     private var opens: [Headline.Look] { Finding.opens(of: findings).map(look) }

@@ -17,15 +17,12 @@ extension OptInChange {
     /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3 since 3 Apr`; nil if
     /// there is none.
     private static func but(_ findings: [Finding]) -> String? {
-        if let part = Finding.parts(of: findings).first, part.isFall, let difference = part.difference {
-            return "fell \(points(difference))\(part.place)\(part.sinceDay)"
-        }
+        if let part = Finding.parts(of: findings).first, part.isFall { return "\(part.change)\(part.place)\(part.sinceDay)" }
         if let silent = findings.first(where: { $0.rule == "silent" }) {
             return "\(silent.subject.map { PageFormat.name($0) } ?? "the app") has sent no events\(silent.sinceDay)"
         }
-        return Finding.opens(of: findings).lazy.compactMap { opens in
-            opens.difference.flatMap { $0 < 0 ? "opens within 24 hours fell \(points($0))\(opens.place)" : nil }
-        }.first
+        let opens = Finding.opens(of: findings).first { ($0.difference ?? 0) < 0 }
+        return opens.map { "opens within 24 hours \($0.change)\($0.place)" }
     }
 
     private func headline(of verdict: Verdict, _ head: PageHead, _ movers: Movers?) -> Headline {
@@ -40,12 +37,12 @@ extension OptInChange {
         case .open(let asked):
             Headline(
                 title: "Everyone asked\(place) can still answer",
-                lede: "\(PageFormat.people(asked)) asked \(head.range), none of them \(head.window) ago yet.")
+                lede: "\(asked.people) asked \(head.range), none of them \(head.window) ago yet.")
         case .tooFew(let asked, let settled):
             Headline(title: few(asked, settled), lede: "\(base(head)) \(Self.needs)")
         case .tooFewBefore(let asked):
             Headline(
-                title: "Too few people to tell\(place): \(PageFormat.count(asked)) asked in \(head.before)",
+                title: "Too few people to tell\(place): \(asked.text) asked in \(head.before)",
                 lede: "\(base(head)) \(Self.needs)")
         case .withheldBefore:
             Headline(
@@ -59,10 +56,10 @@ extension OptInChange {
         }
     }
 
-    private func few(_ asked: Int, _ settled: Int) -> String {
-        asked < Self.smallestRange
-            ? "Too few people to tell\(place): \(PageFormat.count(asked)) asked"
-            : "Too few answers to tell\(place): \(PageFormat.count(settled)) of \(PageFormat.count(asked)) asked"
+    private func few(_ asked: Count, _ settled: Count) -> String {
+        asked.value < Self.smallestRange
+            ? "Too few people to tell\(place): \(asked.text) asked"
+            : "Too few answers to tell\(place): \(settled.text) of \(asked.text) asked"
     }
 
     private static let needs = "A comparison needs \(smallestRange) people or more in both ranges."
@@ -70,8 +67,8 @@ extension OptInChange {
     /// A sentence with the numbers of the range.
     private func base(_ head: PageHead) -> String {
         guard let total, let settled = total.settled else { return "" }
-        let interval = rate.shown.map { ": \(PageFormat.percent($0.value)), 95% interval \(PageFormat.unbroken($0))%" }
-        return "\(head.shortDays): \(total.count("granted")) of \(PageFormat.people(settled)) allowed\(interval ?? "")."
+        let interval = rate.shown.map { ": \(PageFormat.percent($0)), 95% interval \(PageFormat.unbroken($0))%" }
+        return "\(head.shortDays): \(total.count("granted")) of \(settled.people) allowed\(interval ?? "")."
             + stillOpen(total)
     }
 
@@ -79,7 +76,7 @@ extension OptInChange {
     private func stillOpen(_ total: Row) -> String {
         let open = total.int("open_window") ?? 0
         guard open > 0 else { return "" }
-        return " \(PageFormat.count(open)) more can still answer and \(open == 1 ? "is" : "are") not counted."
+        return " \(total.count("open_window")) more can still answer and \(open == 1 ? "is" : "are") not counted."
     }
 
     private func uncovered(_ since: Day?, _ head: PageHead) -> Headline {
@@ -98,14 +95,17 @@ extension OptInChange {
 
     /// The words before a comparison: `3 Apr–30 Apr 2026 against the 28 days before (56.3%)`.
     private func pair(_ head: PageHead) -> String {
-        let before = compared?.double("grant_rate_before").map { " (\(PageFormat.percent($0)))" } ?? ""
+        let before =
+            compared.flatMap { $0["grant_rate_before"] == nil ? nil : " (\($0.percent("grant_rate_before")))" } ?? ""
         return "\(head.shortDays) against \(head.before)\(before)"
     }
 
     private func held(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
-        let detectable = compared?.double("detectable").map {
-            "With this many people, a move of the opt-in rate by less than \(Self.points($0)) can’t be told from "
-                + "chance."
+        let detectable = compared.flatMap {
+            $0["detectable"] == nil
+                ? nil
+                : "With this many people, a move of the opt-in rate by less than \($0.points("detectable")) can’t be "
+                    + "told from chance."
         }
         return Headline(
             title: "Opt-in\(place) held at \(rate.text)",
@@ -114,31 +114,22 @@ extension OptInChange {
     }
 
     private func leaning(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
-        let way = difference.value < 0 ? "lower" : "higher"
-        return Headline(
-            title: "Opt-in\(place) is at \(rate.text), perhaps \(Self.points(difference.value)) \(way)",
+        Headline(
+            title: "Opt-in\(place) is at \(rate.text), perhaps \(difference.text(PageFormat.apart))",
             lede: "\(pair(head)): \(Self.signed(difference)). By chance alone, 1 comparison in 20 moves this far.",
             rest: movers?.offset(key) ?? "")
     }
 
     private func changed(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
-        let way = difference.value < 0 ? "fell" : "rose"
-        let split = movers?.split(difference.value, key)
+        let split = movers?.split(difference, key)
         return Headline(
-            title: "Opt-in\(place) \(way) \(Self.points(difference.value)) to \(rate.text)",
-            lede: "\(pair(head)), 95% interval \(Self.bounds(difference)).", strong: split?.strong ?? "",
+            title: "Opt-in\(place) \(difference.text(PageFormat.moved)) to \(rate.text)",
+            lede: "\(pair(head)), 95% interval \(difference.bounds).", strong: split?.strong ?? "",
             rest: split?.rest ?? "")
     }
 
-    /// Formats a difference without its sign: `3.7 points`.
-    static func points(_ difference: Double) -> String { "\(PageFormat.percentDigits(difference.magnitude)) points" }
-
     /// Formats a difference and its interval: `+0.8 points (95% interval −0.7 to +2.3)`.
     private static func signed(_ difference: Rate) -> String {
-        "\(PageFormat.signed(difference.value)) points (95% interval \(bounds(difference)))"
-    }
-
-    private static func bounds(_ difference: Rate) -> String {
-        "\(PageFormat.signed(difference.low)) to \(PageFormat.signed(difference.high))"
+        "\(difference.text(PageFormat.signed)) points (95% interval \(difference.bounds))"
     }
 }

@@ -7,13 +7,13 @@ struct OptInChange {
         /// The numbers are withheld because they are of too few people.
         case withheld
         /// Everyone asked can still answer.
-        case open(asked: Int)
+        case open(asked: Count)
         /// Fewer than `smallestRange` people in the range.
-        case tooFew(asked: Int, settled: Int)
+        case tooFew(asked: Count, settled: Count)
         /// The app's events do not reach back over all of the range before; `since` is the first day with any.
         case uncovered(since: Day?)
         /// Fewer than `smallestRange` people in the range before.
-        case tooFewBefore(asked: Int)
+        case tooFewBefore(asked: Count)
         /// The comparison is withheld because it is of too few people.
         case withheldBefore
         /// The interval of the difference holds 0.
@@ -42,19 +42,19 @@ struct OptInChange {
     /// A phrase for the title if these are not all people of the app, such as ` on iOS 17`.
     var place = ""
 
-    var asked: Int { total?.int("prompted") ?? 0 }
+    var asked: Count { total?.counted("prompted") ?? Count(value: 0, cell: nil) }
 
     /// The opt-in rate with its interval; not shown if it is of too few people.
     var rate: ShownRate { total.map { $0.shown("grant_rate", of: $0.settled) } ?? .none }
 
     var verdict: Verdict {
-        guard let total, asked > 0 else { return isWithheld ? .withheld : .nobody }
-        guard let settled = total.settled, settled > 0 else { return .open(asked: asked) }
-        guard settled >= Self.smallestRange else { return .tooFew(asked: asked, settled: settled) }
+        guard let total, asked.value > 0 else { return isWithheld ? .withheld : .nobody }
+        guard let settled = total.settled, settled.value > 0 else { return .open(asked: asked) }
+        guard settled.value >= Self.smallestRange else { return .tooFew(asked: asked, settled: settled) }
         guard key?.isTrue("is_covered") == true else { return .uncovered(since: key?.day("first_day")) }
         if let compared, compared["prompted"] == nil { return .withheldBefore }
         guard let compared, let before = compared.int("settled_before"), before >= Self.smallestRange else {
-            return .tooFewBefore(asked: compared?.int("prompted_before") ?? 0)
+            return .tooFewBefore(asked: compared?.counted("prompted_before") ?? Count(value: 0, cell: nil))
         }
         guard let difference = compared.rate("difference") else { return .uncovered(since: nil) }
         guard difference.isClear else { return .held(difference) }

@@ -84,12 +84,16 @@ struct WhereItChanged {
     }
 
     private func cells(_ row: Row, _ span: Int) -> [Table.Cell] {
-        let rate = row.shown("grant_rate", of: row.int("settled"), usual: usual)
+        let rate = row.shown("grant_rate", of: row.counted("settled"), usual: usual)
         let difference = row.isOfEnough ? row.rate("difference") : nil
         return [
             .rate(rate), .bar(ChangeBar.markup(difference, span: span)), .change(difference),
-            .share(row.double("share"), row.double("share_before")),
-            .number(Self.shift(row.double("share"), row.double("share_before")), label: "Change in share"),
+            .share(row.percent("share"), row["share_before"] == nil ? nil : row.percent("share_before")),
+            .number(
+                Self.shift(
+                    row.double("share"), row.double("share_before"),
+                    CellMark.difference(row.cell("share"), row.cell("share_before"))),
+                label: "Change in share"),
         ]
     }
 
@@ -97,24 +101,32 @@ struct WhereItChanged {
     private func other(_ rows: [Row], _ kind: [Table.Cell]) -> Table.Row? {
         guard !rows.isEmpty else { return nil }
         let people = rows.reduce(0) { $0 + ($1.int("prompted") ?? 0) }
-        let before = rows.reduce(0) { $0 + ($1.int("prompted_before") ?? 0) }
-        let share = { (part: Int, column: String) -> Double? in
-            guard let all = movers.whole?.int(column), all > 0 else { return nil }
-            return Double(part) / Double(all)
-        }
-        let (now, then) = (share(people, "prompted"), share(before, "prompted_before"))
+        let (now, then) = (share("prompted", of: rows), share("prompted_before", of: rows))
         return Table.Row(
             name: "\(PageFormat.count(rows.count)) \(rows.count == 1 ? "other" : "others"), "
-                + PageFormat.people(people),
+                + CellMark.mark(PageFormat.people(people), Row.sum("prompted", of: rows)),
             cells: kind + [
-                .rate(.none), .bar(ChangeBar.markup(nil, span: 1)), .change(nil), .share(now, then),
-                .number(Self.shift(now, then), label: "Change in share"),
+                .rate(.none), .bar(ChangeBar.markup(nil, span: 1)), .change(nil),
+                .share(now?.text(PageFormat.percent) ?? PageFormat.dash, then?.text(PageFormat.percent)),
+                .number(
+                    Self.shift(now?.value, then?.value, CellMark.difference(now?.cell, then?.cell)),
+                    label: "Change in share"),
             ])
     }
 
-    private static func shift(_ share: Double?, _ before: Double?) -> String {
+    /// Returns the share of all people that are in these rows, without an interval; nil if there are none.
+    private func share(_ column: String, of rows: [Row]) -> Rate? {
+        guard let whole = movers.whole, let all = whole.int(column), all > 0 else { return nil }
+        let share = Double(rows.reduce(0) { $0 + ($1.int(column) ?? 0) }) / Double(all)
+        return Rate(
+            value: share, low: share, high: share,
+            cell: CellMark.quotient(Row.sum(column, of: rows), whole.cell(column)))
+    }
+
+    /// Returns the change of a share in points; `cell` is its name for `CellMark`.
+    private static func shift(_ share: Double?, _ before: Double?, _ cell: String?) -> String {
         guard let share, let before else { return PageFormat.dash }
-        return "\(PageFormat.signed(share - before)) pts"
+        return CellMark.mark("\(PageFormat.signed(share - before)) pts", cell)
     }
 
     /// The smallest of 5, 10, 20, 30, 50 and 100 points that holds the intervals of all rows.
@@ -127,11 +139,9 @@ struct WhereItChanged {
 
     /// The smallest changes that would show, how often chance alone moves a value, and what is folded.
     private var note: String {
-        let all = movers.whole?.double("detectable").map { "\(OptInChange.points($0)) (all)" }
+        let all = movers.whole.flatMap { $0["detectable"] == nil ? nil : "\($0.points("detectable")) (all)" }
         let most = movers.of("os").first { $0["detectable"] != nil && $0.isOfEnough }
-        let largest = most.flatMap { row in
-            row.double("detectable").map { "\(OptInChange.points($0)) (\(row.valueLabel))" }
-        }
+        let largest = most.map { "\($0.points("detectable")) (\($0.valueLabel))" }
         let sizes = [all, largest].compactMap(\.self)
         let undetected = "At this size a change of less than \(sizes.joined(separator: " or ")) would not show. "
         return (sizes.isEmpty ? "" : undetected)

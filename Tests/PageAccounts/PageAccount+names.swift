@@ -1,0 +1,44 @@
+import Pages
+
+extension PageAccount {
+    /// Returns the beginning of an app's name, which pages shorten.
+    static func short(_ app: String) -> String {
+        String(PageFormat.name(app).unicodeScalars.prefix(40))
+    }
+
+    /// Returns the names that tell a row from others of its table and app.
+    static func names(of row: Row) -> [String] {
+        var names: [String] = []
+        if let name = cell("os_name", of: row) { names.append("\(name) \(row.text("os_version"))") }
+        for (column, none) in [("app_version", "no version"), ("campaign", "no campaign"), ("variant", "no variant")]
+        where row.has(column) { names.append(row.text(column).isEmpty ? none : row.text(column)) }
+        if row.has("settled_control") { names.append(row.text("placement").isEmpty ? "no placement" : row.text("placement")) }
+        if let state = cell("app_state", of: row) { names.append(states[state] ?? state) }
+        if let reason = cell("reason", of: row) { names.append(reason.replacing("_", with: " ")) }
+        if let name = cell("name", of: row), cell("dimension", of: row) != "all" {
+            names.append(name.isEmpty ? "no" : String(name.unicodeScalars.prefix(40)))
+        }
+        if let subject = cell("subject", of: row) { names.append(subject.replacing("app version ", with: "")) }
+        if let weekday = row.has("weekday") ? row.int("weekday") : nil {
+            names.append(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1])
+        }
+        return names.map { PageFormat.name($0) }
+    }
+
+    private static let states = [
+        "foreground": "In the foreground", "background": "From the background", "not_running": "Into a cold start",
+        "": "State not reported",
+    ]
+
+    /// What pages call the measures of `key_numbers` and `data_quality`, in lower case; any of these.
+    static let labels = [
+        "grant_rate": ["opt-in rate"], "keep_rate": ["provisional kept"], "reach_rate_28d": ["reach"],
+        "open_rate_24h": ["opened within 24 h", "opened in 24 h"], "prompted": ["people asked"],
+        "first_open_24h": ["opened in 24 hours"], "installations_set_aside": ["installations set aside"],
+        "unsent_opens": ["opens without a send"], "orphan_decisions": ["answers without a prompt"],
+        "decided_late": ["answers after the window"], "status_jumps": ["impossible changes of status"],
+        "conflicting_ids": ["ids used for two events"], "clocks_corrected": ["clocks corrected"],
+        "latency_p50_seconds": ["median"], "latency_p95_seconds": ["95th percentile"],
+        "latency_over_24h_rate": ["over 24 hours"],
+    ]
+}

@@ -1,0 +1,99 @@
+import Foundation
+import PageAccounts
+import Pages
+import Reports
+import Testing
+
+/// Every number of every page is accounted for, and the account notices mistakes. `PagesOfReports` does the same to
+/// pages of reports from a database.
+@Suite struct PageAccountTests {
+    /// Renders a site's pages with marks. The glossary's numbers are those of definitions.
+    private static func marked(_ site: Site) throws -> [(file: String, html: String)] {
+        let pages = site.pages.filter { !$0.file.hasSuffix("glossary.html") }
+        return try CellMark.$isOn.withValue(true) { try pages.map { ($0.file, try $0.render()) } }
+    }
+
+    @Test(arguments: ["small", "withheld", "several-apps", "empty", "no-one", "one-row", "too-few", "all-open"])
+    func everyNumberIsThatOfItsCell(name: String) throws {
+        let site = Fixtures.named(name)
+        let tables = PageTables(site)
+        for (file, html) in try Self.marked(site) {
+            let account = PageAccount(html, tables)
+            #expect(account.faults.isEmpty, "\(file)")
+        }
+    }
+
+    /// `RECORD_GOLDEN=1` writes the list again.
+    @Test func numbersStandUnderTheWordsThatTheListSays() throws {
+        let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden/cells.txt")
+        let tables = PageTables(Fixtures.small)
+        let places = try Self.marked(Fixtures.small).reduce(into: [String: Set<String>]()) {
+            $0.merge(PageAccount($1.html, tables).places) { $0.union($1) }
+        }
+        let lines = places.map {
+            ([$0] + [$1.sorted().joined(separator: ", ")].filter { $0 != "" }).joined(separator: ": ")
+        }
+        let list = lines.sorted().joined(separator: "\n") + "\n"
+        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+            try list.write(to: golden, atomically: true, encoding: .utf8)
+        }
+        #expect(try list == String(contentsOf: golden, encoding: .utf8))
+    }
+
+    @Test func withoutItsMarksAPageIsTheSame() throws {
+        for (file, html) in try Self.marked(Fixtures.small) {
+            #expect(try PageAccount.unmarked(html) == Fixtures.small.page(file), "\(file)")
+        }
+    }
+
+    @Test func aChangedDigitIsNoticed() throws {
+        try Self.expectNoticed { number, cells, _ in
+            guard let digit = number.lastIndex(where: \.isNumber) else { return nil }
+            let other = number[digit] == "7" ? "8" : "7"
+            return "\u{FFF9}\(number[..<digit])\(other)\(number[number.index(after: digit)...])\u{FFFA}\(cells)\u{FFFB}"
+        }
+    }
+
+    /// Takes each number from the next row of its table, as if the page took it from the wrong row.
+    @Test func aNumberOfAnotherRowIsNoticed() throws {
+        try Self.expectNoticed { number, cells, _ in
+            guard let match = cells.wholeMatch(of: /([a-z_]+)\.([a-z0-9_]+)@(\d+)/), let place = Int(match.output.3)
+            else { return nil }
+            let (table, column) = (String(match.output.1), String(match.output.2))
+            let rows = Fixtures.small.rows[table]
+            let next = (place + 1) % rows.count
+            let form = PageAccount.forms(of: column, in: rows[next]).first
+            guard let form, next != place, form != number else { return nil }
+            return "\u{FFF9}\(form)\u{FFFA}\(table).\(column)@\(next)\u{FFFB}"
+        }
+    }
+
+    @Test func aNumberWithoutACellIsNoticed() throws {
+        try Self.expectNoticed { number, _, piece in number == "0" || piece.isExempt ? nil : String(number) }
+    }
+
+    /// Makes a mistake in the first number of each column on each page of the small site, and expects a fault. `mistake`
+    /// takes the number, its cells and where it stands, and returns the markup in its place.
+    private static func expectNoticed(
+        _ mistake: (Substring, Substring, PageAccount.Piece) -> String?
+    ) throws {
+        let tables = PageTables(Fixtures.small)
+        var count = 0
+        for (file, html) in try marked(Fixtures.small) {
+            let account = PageAccount(html, tables)
+            var seen: Set<String> = []
+            for piece in account.pieces {
+                for mark in piece.markup.matches(of: PageAccount.mark) {
+                    let (_, number, cells) = mark.output
+                    let name = String(cells).replacing(/@[\d+]+/, with: "")
+                    guard let changed = mistake(number, cells, piece), seen.insert(name).inserted else { continue }
+                    var piece = piece
+                    piece.markup.replaceSubrange(mark.range, with: changed)
+                    #expect(!account.faults(in: piece).isEmpty, "\(mark.output.0) in \(file)")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 80)
+    }
+}
