@@ -82,7 +82,9 @@ extension PageAccount {
     /// Returns faults about the numbers of a text without marks.
     private func loose(_ text: String, _ piece: Piece, _ names: String) -> [String] {
         guard !piece.isExempt, text.utf8.contains(where: { (48...57).contains($0) }) else { return [] }
-        let words = ([piece.isRow ? names : ""] + tables.examples).reduce(text) {
+        // A number of people at the end of a row's name is not of the name.
+        let name = piece.isRow ? names.replacing(/[\d,]+ (people|person)\)?\s*$/, with: "") : ""
+        let words = ([name] + tables.examples).reduce(text) {
             $1.isEmpty ? $0 : $0.replacing($1, with: "")
         }
         return Self.loose(words).map { "\($0) is the number of no cell: \(text)" }
