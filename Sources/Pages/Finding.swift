@@ -94,7 +94,8 @@ extension Finding {
             return "\(who) is new: first asked on \(day), \(ShownRate.smallestBase) or more people so far."
         case "silent": return "\(who) has sent no events since \(day)."
         case "rejects":
-            return "\(percentAfter) of received events were rejected in the 7 days from \(day), \(percentBefore) before."
+            return
+                "\(percentAfter) of received events were rejected in the 7 days from \(day), \(percentBefore) before."
         case "latency":
             return "\(percentAfter) of events came more than 24 hours late in the 7 days from \(day), "
                 + "\(percentBefore) before."

@@ -39,7 +39,8 @@ extension PageAccount {
             if let missing = missing(names, piece, row, of: table) {
                 faults.append("\(mark.number) is \(mark.name) of \(missing), which is not named")
             }
-        } else if let sum = mark.terms.first?.first, sum.rows.count > 1, !tables.isWhole(sum), !piece.isWeek(sum, names) {
+        } else if let sum = mark.terms.first?.first, sum.rows.count > 1, !tables.isWhole(sum), !piece.isWeek(sum, names)
+        {
             faults.append("\(mark.number) is not of all rows, nor of a week")
         }
         return faults
@@ -63,7 +64,8 @@ extension PageAccount {
         guard piece.hasMarks, piece.markup.contains("opens_by_hour.") else { return [] }
         guard piece.isRow else {
             return piece.markup.matches(of: Self.mark).compactMap { match in
-                guard let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0], cell.rows[0].has("hour"),
+                guard let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0],
+                    cell.rows[0].has("hour"),
                     cell.column == "direct_open_rate", let app = cell.rows[0]["app_id"]
                 else { return nil }
                 return cell.value == warmest[app] ? nil : "\(match.output.1) is not the largest rate of an hour"
@@ -105,7 +107,8 @@ extension PageAccount {
         }
         // A row of a part's page has the part's name in the title, and its own in the row.
         // The heading of a plot of an experiment has its names.
-        let around = [text] + (piece.isRow ? piece.heads : []) + (piece.isRow && names.count == 1 ? [] : [title])
+        let around =
+            [text] + (piece.isRow ? piece.heads : []) + (piece.isRow && names.count == 1 ? [] : [title])
             + (isExperiment ? [piece.heading] : [])
         let labels = labels(of: row, in: piece)
         if !labels.isEmpty, !around.contains(where: { text in labels.contains { text.lowercased().contains($0) } }) {
@@ -134,7 +137,8 @@ struct Others {
         /(?:Other (.+) \(|\b)(\d[\d,]*) (?:others?, |(?:other|more) [^()]*\(|versions?, )$/
 
     init?(before text: Substring) {
-        guard text.hasSuffix("(") || text.hasSuffix(", "), let match = text.suffix(120).firstMatch(of: Self.words) else {
+        guard text.hasSuffix("(") || text.hasSuffix(", "), let match = text.suffix(120).firstMatch(of: Self.words)
+        else {
             return nil
         }
         (count, os) = (Int(match.output.2.replacing(",", with: "")) ?? 0, match.output.1.map(String.init))
@@ -145,7 +149,9 @@ extension PageAccount.Piece {
     /// Returns whether a sum is of the seven days that end with the day of the row.
     func isWeek(_ sum: PageMark.Cell, _ names: String) -> Bool {
         let days = sum.rows.compactMap { $0.has("day") ? $0.day("day") : nil }.sorted()
-        guard isRow, days.count == 7, Set(days).count == 7, let first = days.first, let last = days.last else { return false }
+        guard isRow, days.count == 7, Set(days).count == 7, let first = days.first, let last = days.last else {
+            return false
+        }
         return last.before(6) == first && PageAccount.names(last.text, in: names)
     }
 }
