@@ -11,8 +11,8 @@ public struct Finding: Sendable, Encodable {
     public let appID: String?
     /// The group that it concerns, for example `iOS 17.4`; nil if it concerns the whole app.
     public let subject: String?
-    /// The last day of the first report that had this finding. Nil for `mix`, `open_rate_24h` and `new_os_version`, which
-    /// are found anew for each report.
+    /// The last day of the first report that had this finding. Nil for `mix`, `open_rate_24h` and `new_os_version`,
+    /// which are found again for each report.
     public let told: String?
     /// The first day of the later of the two periods compared. For rules that compare none, the first day: of `silent`
     /// without events, of `new_os_version` on which someone was asked.
@@ -26,7 +26,8 @@ public struct Finding: Sendable, Encodable {
     public let differenceHigh: Double?
     /// The two-sided p value after Benjamini–Hochberg adjustment; nil if the rule makes no test.
     public let pAdjusted: Double?
-    /// Its row among the findings of the report, from 0, with which `CellMark` says where a number on a page comes from.
+    /// Its row among the findings of the report, from 0, with which `CellMark` says where a number on a page comes
+    /// from.
     private(set) var number: Int?
 
     /// Creates a finding. Omit the values that its rule does not have.
@@ -179,7 +180,8 @@ extension Finding {
         return "from \(percentBefore) in the \(days) (95% interval \(low) to \(high) points)"
     }
 
-    /// Returns a fraction as `format` writes it, marked with its cell (`column` of `analytics.findings`); a dash if it is nil.
+    /// Returns a fraction as `format` writes it, marked with its cell (`column` of `analytics.findings`); a dash if it
+    /// is nil.
     private func text(_ fraction: Double?, _ column: String, _ format: (Double) -> String) -> String {
         CellMark.mark(fraction.map(format) ?? PageFormat.dash, number.map { "findings.\(column)@\($0)" })
     }

@@ -46,8 +46,8 @@ extension PageAccount {
         return faults
     }
 
-    /// Returns faults about numbers of several rows of a table without names. A sentence may compare named rows with all
-    /// people.
+    /// Returns faults about numbers of several rows of a table without names. A sentence may compare named rows with
+    /// all people.
     private func mixed(_ marks: [PageMark], in piece: Piece) -> [String] {
         var sources: [String: [(place: Substring, isNamed: Bool)]] = [:]
         for case (let table, let row, let place)? in marks.map(\.row) {
@@ -59,7 +59,8 @@ extension PageAccount {
             .map { "different rows of \($0.key) in one place" }
     }
 
-    /// Returns faults about cells that stand under another hour, and about a legend without the largest rate of an hour.
+    /// Returns faults about cells that stand under another hour, and about a legend without the largest rate of an
+    /// hour.
     private func hours(_ piece: Piece, _ names: String) -> [String] {
         guard piece.hasMarks, piece.markup.contains("opens_by_hour.") else { return [] }
         guard piece.isRow else {
@@ -126,8 +127,8 @@ extension PageAccount {
     }
 }
 
-/// The words before the sum of rows that a table does not list: `3 others, `, `2 other campaigns (`, `4 more OS versions (`
-/// or `Other iOS (2 versions, `.
+/// The words before the sum of rows that a table does not list: `3 others, `, `2 other campaigns (`, `4 more OS
+/// versions (` or `Other iOS (2 versions, `.
 struct Others {
     let count: Int
     /// The OS whose versions they are; nil if the words name none.

@@ -137,7 +137,7 @@ BEGIN
                     ('', 'severity', 'alert, notice or info. A finding is an alert only in the first report that has it (told); in later ones, while it lasts, it is a notice.'),
                     ('', 'rule', 'Kind of finding: grant_rate, mix, open_rate_24h, new_os_version, silent, rejects or latency.'),
                     ('', 'subject', 'The group that the finding is about, such as iOS 17.4; null for the whole app.'),
-                    ('', 'told', 'The to_day of the first report with this finding; null for mix, open_rate_24h and new_os_version, which are found anew for each report.'),
+                    ('', 'told', 'The to_day of the first report with this finding; null for mix, open_rate_24h and new_os_version, which are found again for each report.'),
                     ('', 'since', 'First day of the later of the two periods compared; for silent the first day without events, for new_os_version that of the first prompt.'),
                     ('findings', 'before|after', format('The rate of the %s period, a fraction; null if no rates are compared.', CASE attribute.attname WHEN 'before' THEN 'earlier' ELSE 'later' END)),
                     ('', 'difference', 'after − before, a fraction; null if either is null.'),

@@ -92,8 +92,8 @@ private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How long a client has to read the last response. Closing at once while bytes of the client are unread would reset
-    /// the connection, and the response could be lost.
+    /// How long a client has to read the last response. Closing at once while bytes of the client are unread would
+    /// reset the connection, and the response could be lost.
     private static let farewell = TimeAmount.milliseconds(500)
 
     /// The number of requests whose responses are not complete.

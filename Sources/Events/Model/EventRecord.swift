@@ -1,6 +1,6 @@
-/// One accepted event of an `EventBatch`. Texts that recur, such as an app version, are words: the batch has each once, in
-/// a table, and the event its number there. Other texts are ranges of the batch's bytes. The members mean the same as those
-/// of `Event`; the initial values are placeholders.
+/// One accepted event of an `EventBatch`. Texts that recur, such as an app version, are words: the batch has each once,
+/// in a table, and the event its number there. Other texts are ranges of the batch's bytes. The members mean the same
+/// as those of `Event`; the initial values are placeholders.
 public struct EventRecord: Sendable {
     public var id = EventUUID(high: 0, low: 0)
     public var installationID = EventUUID(high: 0, low: 0)
@@ -31,7 +31,8 @@ public struct EventRecord: Sendable {
     public internal(set) var action = WordNumber.none
     /// Range of the batch's bytes; empty if there is none.
     public internal(set) var notificationID = TextRange.empty
-    /// The members of `data` that no other property holds, as JSON: a range of the batch's bytes; empty if there are none.
+    /// The members of `data` that no other property holds, as JSON: a range of the batch's bytes; empty if there are
+    /// none.
     public internal(set) var rest = TextRange.empty
 }
 

@@ -1,7 +1,7 @@
 extension EventText {
     /// Calls `body` with the text of a field of the event's `data`. Returns nil without calling it if the field has no
-    /// meaning for `type` (the event format defines it for other types), or is not a string of 1 to `Text.greatestLength`
-    /// characters.
+    /// meaning for `type` (the event format defines it for other types), or is not a string of 1 to
+    /// `Text.greatestLength` characters.
     @inline(__always)
     func withText<Result>(_ field: Field, of type: EventType, _ body: (Bytes) -> Result) -> Result? {
         let value = self[field]
@@ -9,9 +9,9 @@ extension EventText {
         return bytes.withText(of: value) { $0.hasAtMost(Text.greatestLength) ? body($0) : nil }
     }
 
-    /// Appends a JSON object of the members of `data` that `record` does not hold, in the order and with the bytes of the
-    /// input. Appends nothing if there are none. Null members count as absent, as do empty strings in fields that have a
-    /// meaning for the type.
+    /// Appends a JSON object of the members of `data` that `record` does not hold, in the order and with the bytes of
+    /// the input. Appends nothing if there are none. Null members count as absent, as do empty strings in fields that
+    /// have a meaning for the type.
     func appendRest(notIn record: EventRecord, to texts: inout [UInt8]) {
         var isFirst = true
         let fields = self.fields(notIn: record)

@@ -33,8 +33,8 @@ struct SegmentCall {
         }
     }
 
-    /// Returns the event type if this is a track call, or says nothing else, and its `event` is the name of an event type or
-    /// an alias of one.
+    /// Returns the event type if this is a track call, or says nothing else, and its `event` is the name of an event
+    /// type or an alias of one.
     func type(_ aliases: [String: EventType]) -> EventType? {
         guard call["type"].map({ $0.string == "track" }) ?? true, let name = call["event"]?.string else { return nil }
         return EventType(name: name) ?? aliases[name]
@@ -60,8 +60,8 @@ struct SegmentCall {
         return JSONText(members: fields.compactMap { name, value in value.map { .init(name: name, value: $0) } })
     }
 
-    /// Returns a UUID unchanged; any other text that is not empty becomes its version 5 UUID. An empty text, or a value of
-    /// another type, stays as it is: validation rejects it.
+    /// Returns a UUID unchanged; any other text that is not empty becomes its version 5 UUID. An empty text, or a value
+    /// of another type, stays as it is: validation rejects it.
     private static func uuid(_ value: JSONText) -> JSONText {
         guard let text = value.string, !text.isEmpty, EventUUID(text) == nil else { return value }
         return JSONText(string: UUID(name: text, in: namespace).uuidString.lowercased())
@@ -72,8 +72,8 @@ struct SegmentCall {
         return JSONText(members: object.members.filter { names.contains($0.name) })
     }
 
-    /// Returns `properties`. A `campaign` that is an object, as Segment's specification has it, is replaced by its member
-    /// `name`, or by an empty text.
+    /// Returns `properties`. A `campaign` that is an object, as Segment's specification has it, is replaced by its
+    /// member `name`, or by an empty text.
     private static func data(_ properties: JSONText) -> JSONText {
         guard properties.isObject else { return properties }
         return JSONText(

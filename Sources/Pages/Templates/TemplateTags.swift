@@ -1,8 +1,8 @@
-/// Scans the tags of a template before swift-mustache parses it. swift-mustache has several tags that bypass escaping; here
-/// only one of them is allowed, for keys that say by their end that their values are HTML.
+/// Scans the tags of a template before swift-mustache parses it. swift-mustache has several tags that bypass escaping;
+/// here only one of them is allowed, for keys that say by their end that their values are HTML.
 enum TemplateTags {
-    /// Throws if a template contains any tag but these: a comment, a partial that exists, a section, `{{x}}` whose key does
-    /// not end in `HTML`, and `{{{x}}}` whose key does. Keys are ASCII letters and digits.
+    /// Throws if a template contains any tag but these: a comment, a partial that exists, a section, `{{x}}` whose key
+    /// does not end in `HTML`, and `{{{x}}}` whose key does. Keys are ASCII letters and digits.
     static func check(_ text: String, named template: String, partials: Set<String>) throws {
         for tag in try tags(of: text, named: template) {
             guard isAllowed(tag, partials: partials) else {

@@ -1,8 +1,8 @@
 import BellwetherClient
 import Foundation
 
-// Compares the library with other ways to keep an event, in one run and in turns, so that the ratios mean something on any
-// machine. Arguments: a folder on the disk to measure, and how many events each way keeps.
+// Compares the library with other ways to keep an event, in one run and in turns, so that the ratios mean something on
+// any machine. Arguments: a folder on the disk to measure, and how many events each way keeps.
 
 let folder = CommandLine.arguments[1] + "/client-bench-" + UUID().uuidString
 let count = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 4_000 : 4_000

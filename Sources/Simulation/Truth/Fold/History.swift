@@ -12,8 +12,8 @@ extension Truth {
         /// Whether it has more permission events than `journeyLimit`, and therefore an empty journey.
         let isSetAside: Bool
 
-        /// All its permission events, also if there are too many for a journey, in the order in which the contract applies
-        /// them (`Truth.ordered`): by `sequence` where a client counts events, so not always by `effective_at`.
+        /// All its permission events, also if there are too many for a journey, in the order in which the contract
+        /// applies them (`Truth.ordered`): by `sequence` where a client counts events, so not always by `effective_at`.
         private let permissionEvents: [Event]
 
         /// Its `notification_opened` events, of local notifications too, by `effective_at`.
