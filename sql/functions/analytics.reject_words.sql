@@ -1,6 +1,6 @@
--- Returns what a reject's detail says, without what it quotes of the rejected bytes and where. For example, "type is unknown; it
--- is buy" becomes "type is unknown", and "byte 12: a second member has the name id" becomes "a second member has the same
--- name".
+-- Returns what a reject's detail says, without what it quotes of the rejected bytes and where. For example, "type is
+-- unknown; it is buy" becomes "type is unknown", and "byte 12: a second member has the name id" becomes "a second member
+-- has the same name".
 CREATE OR REPLACE FUNCTION analytics.reject_words(detail text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
