@@ -21,17 +21,14 @@ final class CollectorClient: Sendable {
     private let number: Int
     private let port: Int
     private let seed: UInt64
-    private let pause: useconds_t
     private let event: @Sendable (Int) -> String
     private let state = Mutex((tally: Tally(), isStopped: false))
 
-    /// Creates a client with a number below 1,000; the events it sends are numbered from `number` × 10,000,000. `pause`
-    /// is the time between requests in microseconds.
-    init(number: Int, port: Int, seed: UInt64, pause: useconds_t, event: @escaping @Sendable (Int) -> String) {
+    /// Creates a client with a number below 1,000; the events it sends are numbered from `number` × 10,000,000.
+    init(number: Int, port: Int, seed: UInt64, event: @escaping @Sendable (Int) -> String) {
         self.number = number
         self.port = port
         self.seed = seed
-        self.pause = pause
         self.event = event
     }
 
@@ -52,7 +49,7 @@ final class CollectorClient: Sendable {
                 usleep(5_000)
             }
             next = events.upperBound
-            usleep(pause)
+            usleep(10_000)
         }
         state.withLock { $0.tally.isComplete = true }
     }

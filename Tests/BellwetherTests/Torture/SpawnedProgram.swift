@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A run of the program that can be paused and killed. Foundation's `Process` doesn't work here, because it also waits
+/// A run of the program that can be killed. Foundation's `Process` doesn't work here, because it also waits
 /// for the server that a killed program leaves running.
 final class SpawnedProgram {
     let processID: pid_t
@@ -52,9 +52,6 @@ final class SpawnedProgram {
 
     /// The text on standard error.
     var errors: String { (try? String(contentsOfFile: errorsPath, encoding: .utf8)) ?? "" }
-
-    /// Pauses the process with SIGSTOP.
-    func pause() { if isRunning { Glibc.kill(processID, SIGSTOP) } }
 
     /// Kills the process with SIGKILL and waits until it is gone.
     func kill() async throws {

@@ -1,25 +1,20 @@
 import Foundation
 import Testing
 
-/// Starts programs, and restarts those whose server was stopped.
+/// Starts programs that find their database through `DATABASE_URL`, and waits for them.
 struct TorturePrograms {
     let server: TortureServer
     /// The folder for their standard error.
     let folder: String
 
-    func start(_ arguments: [String], _ addressing: Addressing = .url) throws -> SpawnedProgram {
-        try SpawnedProgram(arguments, environment: server.environment(addressing), in: folder)
-    }
-
-    /// Returns the program if it is running; otherwise starts it again.
-    func restart(_ program: SpawnedProgram, _ addressing: Addressing = .url) throws -> SpawnedProgram {
-        program.isRunning ? program : try start(program.arguments, addressing)
+    func start(_ arguments: [String]) throws -> SpawnedProgram {
+        try SpawnedProgram(arguments, environment: server.environment(.url), in: folder)
     }
 
     /// Waits until all programs have succeeded. Restarts programs that lost their server or a lock; any other failure
     /// fails the test. Retries for two minutes, because a server that recovers from a crash on a busy disk refuses
     /// connections for seconds.
-    func finish(_ programs: [SpawnedProgram], _ addressing: Addressing = .url) async throws {
+    func finish(_ programs: [SpawnedProgram]) async throws {
         var waiting = programs
         let deadline = ContinuousClock.now + .seconds(120)
         while ContinuousClock.now < deadline {
@@ -32,7 +27,7 @@ struct TorturePrograms {
             }
             if failed.isEmpty { return }
             try await Task.sleep(for: .milliseconds(100))
-            waiting = try failed.map { try start($0.arguments, addressing) }
+            waiting = try failed.map { try start($0.arguments) }
         }
         Issue.record("\(waiting.map { $0.arguments[0] }) failed for two minutes while nobody disturbed it")
     }
