@@ -9,11 +9,9 @@ import Testing
     /// Runs `body` with a database that has events, rejects and a published report.
     private func withReports(_ body: (Workbench) async throws -> Void) async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 100, days: 40)
             try bench.write("bad\n", to: "bad.ndjson")
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
             _ = try bench.attempt("ingest", "--quiet", "bad.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 100, days: 40)
             try bench.run("report", "--quiet", "--out", "r")
             try await body(bench)
         }

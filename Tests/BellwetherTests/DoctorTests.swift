@@ -128,9 +128,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     /// Runs `body` with a database that has ingested and projected events.
     private func withPatient(_ body: (Workbench) async throws -> Void) async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 20, days: 5)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 20, days: 5)
             try await body(bench)
         }
     }
@@ -303,8 +301,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
 
     @Test func templatesAndTheFolderOfReportsAreLookedAt() async throws {
         try await withProgram { bench in
-            try FileManager.default.createDirectory(
-                atPath: bench.folder + "/brand", withIntermediateDirectories: true)
+            try bench.makeFolder("brand")
             try bench.write("{{nonsense}}", to: "brand/layout.mustache")
             let run = try bench.attempt("doctor", "--json", "--templates", "brand", "--out", "reports")
             #expect(run.status == 78)
