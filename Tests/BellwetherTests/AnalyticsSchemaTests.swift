@@ -3,6 +3,9 @@ import Postgres
 import TestSupport
 import Testing
 
+/// Selects the tables and views of `analytics` from `pg_class`.
+let inAnalytics = "WHERE relnamespace = 'analytics'::regnamespace AND relkind IN ('r', 'p', 'v')"
+
 /// The parts of `analytics` that users depend on: columns, functions, and their documented meaning.
 @Suite struct AnalyticsSchemaTests {
     private static let dictionary = URL(fileURLWithPath: ClientLibraries.root).appending(path: "docs/dictionary.md")
@@ -100,7 +103,7 @@ import Testing
             try bench.run("project", "--quiet")
             #expect(try bench.run("sql", "-At", "-c", "SELECT count(*) > 0 FROM restatements").output == "t\n")
             let source = DbtSource(try bench.run("dictionary", "--format", "dbt").output)
-            let relations = try bench.run("sql", "-At", "-c", "SELECT count(*) FROM pg_class \(Self.inAnalytics)")
+            let relations = try bench.run("sql", "-At", "-c", "SELECT count(*) FROM pg_class \(inAnalytics)")
                 .output
             #expect("\(source.tables.count)\n" == relations && source.tables.contains("opens_by_hour"))
             #expect(
@@ -110,10 +113,6 @@ import Testing
             #expect(failing.isEmpty, "\(failing)")
         }
     }
-
-    private static let inAnalytics = """
-        WHERE relnamespace = 'analytics'::regnamespace AND relkind IN ('r', 'p', 'v')
-        """
 
     @Test func theDictionaryIsAPageOfHTMLToo() async throws {
         try await withProgram { bench in

@@ -277,13 +277,12 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     }
 
     @Test func itMakesNoPrivateCluster() async throws {
-        let folder = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let run = try ProgramRun.run(["doctor"], database: nil, in: folder)
-        #expect(run.status == 0)
-        #expect(run.output.hasPrefix("info: There is no database in \(folder)/.bellwether yet: "))
-        #expect(!FileManager.default.fileExists(atPath: folder + "/.bellwether"))
+        try await withProgram { bench in
+            let run = try ProgramRun.run(["doctor"], database: nil, in: bench.folder)
+            #expect(run.status == 0)
+            #expect(run.output.hasPrefix("info: There is no database in \(bench.folder)/.bellwether yet: "))
+            #expect(!FileManager.default.fileExists(atPath: bench.folder + "/.bellwether"))
+        }
     }
 
     @Test(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")))

@@ -74,41 +74,29 @@ final class WebhookServer: Sendable {
         }
     }
 
-    let port: UInt16
-    private let listener: Int32
+    private let listener: Listener
     private let answer: Answer
     private let taken = Mutex<[String]>([])
+
+    var port: Int { listener.port }
 
     /// The requests so far.
     var requests: [String] { taken.withLock { $0 } }
 
     init(_ answer: Answer) throws {
         self.answer = answer
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        self.listener = listener
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let found = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && listen(listener, 8) == 0
-                    && getsockname(listener, address, &size) == 0
-            }
-        }
-        guard found else { throw CocoaError(.fileReadUnknown) }
-        port = UInt16(bigEndian: address.sin_port)
+        listener = try Listener()
         Thread { [self] in accept() }.start()
     }
 
     func close() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        Glibc.close(listener)
+        shutdown(listener.descriptor, Int32(SHUT_RDWR))
+        Glibc.close(listener.descriptor)
     }
 
     private func accept() {
         while true {
-            let client = Glibc.accept(listener, nil, nil)
+            let client = Glibc.accept(listener.descriptor, nil, nil)
             guard client >= 0 else { return }
             let request = Self.read(client)
             taken.withLock { $0.append(request) }

@@ -190,9 +190,8 @@ extension Chaos {
     /// Returns what is wrong after all programs have finished; empty if nothing is.
     private func faults(in world: ChaosWorld, _ cast: ChaosCast, _ folder: String) async throws -> [String] {
         let programs = TorturePrograms(server: server, folder: folder)
-        try await programs.finish([programs.start(["project", "--quiet"])])
-        let report = ["report", "--quiet", "--out", folder + "/report"] + world.reportOptions
-        try await programs.finish([programs.start(report)])
+        try await programs.run(["project", "--quiet"])
+        try await programs.run(["report", "--quiet", "--out", folder + "/report"] + world.reportOptions)
         let rows = try await server.rows(Self.readEvents)
         let pairs = rows.map { ($0[0] ?? "", $0[1].flatMap { Int64($0) } ?? 0) }
         let receivedAt = Dictionary(pairs) { first, _ in first }

@@ -81,18 +81,8 @@ final class CollectorClient: Sendable {
 
     /// Returns a port on which nothing listens.
     static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
-            }
-        }
-        try #require(status == 0, "no port is free")
-        return Int(UInt16(bigEndian: address.sin_port))
+        let listener = try Listener()
+        close(listener.descriptor)
+        return listener.port
     }
 }

@@ -78,8 +78,7 @@ final class TortureServer {
     func stopImmediately() async throws {
         let stop = [programs.path(of: "pg_ctl"), "stop", "-s", "-m", "immediate", "-D", folder + "/data"]
         let asOwner = ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        let process = try SpawnedProgram.spawn(
-            (geteuid() == 0 ? asOwner : []) + stop, ["PATH": "/usr/bin:/bin"])
+        let process = try spawn((geteuid() == 0 ? asOwner : []) + stop, ["PATH": "/usr/bin:/bin"])
         while waitpid(process, nil, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(2)) }
     }
 
