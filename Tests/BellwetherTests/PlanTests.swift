@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same state gives the same bytes in a new folder, whatever query plans the server chooses. Plans may change after an ANALYZE or a
-/// restore.
+/// The same state gives the same bytes in a new folder, whatever query plans the server chooses. Plans may change after
+/// an ANALYZE or a restore.
 @Suite struct PlanTests {
     @Test(.timeLimit(.minutes(20))) func noByteOfAReportDependsOnAPlan() async throws {
         try await withProgram { bench in

@@ -26,9 +26,10 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
-    @Test(arguments: [["report"], ["nightly", "--inbox", "."]])
+    @Test(arguments: [["report"], ["nightly", "--inbox", "inbox"]])
     func onlyReportsAreRemovedForNewerOnes(command: [String]) async throws {
         try await withProgram { bench in
+            try bench.makeFolder("inbox")
             try bench.makeFolder("r/report-drafts")
             try bench.write("mine", to: "r/report-2026.pdf")
             for _ in 1...3 {
