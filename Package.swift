@@ -93,7 +93,8 @@ let package = Package(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster"], swiftSettings: strict),
+            name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "EventsTests", dependencies: ["Events", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],

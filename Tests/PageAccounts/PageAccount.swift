@@ -93,9 +93,8 @@ extension PageAccount {
     /// A marked number and its cells.
     nonisolated(unsafe) package static let mark = /\x{FFF9}([^\x{FFFA}]*)\x{FFFA}([^\x{FFFB}]*)\x{FFFB}/
 
-    /// The name of a table's row, and the beginning of that of a row of several.
+    /// The name of a table's row.
     nonisolated(unsafe) static let rowHead = /<th [^>]*row.*?<\/th>/
-    nonisolated(unsafe) static let others = /\s*(\d+) others?,/
 
     /// The rows in the name of a cell.
     nonisolated(unsafe) static let rowNumbers = /@[\d+]+/
