@@ -51,50 +51,6 @@ import Testing
         }
     }
 
-    @Test func readersAreNotHeldUpByASwapThatWaits() async throws {
-        try await History.run { history in
-            try await history.ingest(OrderTests.lines(100))
-            try await history.project()
-            let reader = try await history.reading("projection.journey")
-            async let rebuilt: Void = history.rebuild(attempts: 100)
-            try await Task.sleep(for: .milliseconds(300))
-            for _ in 0..<5 { _ = try await history.log.rows("SELECT count(*) FROM projection.journey") }
-            try await history.ingest([line("prompt_shown", 9_001, at: 0, installation: 77)])
-            await reader.close()
-            try await rebuilt
-            try await history.project()
-            let found = try await history.log.rows(
-                "SELECT count(*) FROM projection.journey WHERE installation_id::text LIKE '%4d'")
-            #expect(found == [["1"]])
-        }
-    }
-
-    @Test func stepsOfTheLiveTablesGoOnDuringARebuildAndNothingIsLost() async throws {
-        try await History.run(stepSize: 10) { history in
-            let lines = OrderTests.lines(300)
-            try await history.ingest(Array(lines[..<150]), batchSize: 10)
-            try await history.project()
-            let reader = try await history.reading("projection.reach_step")
-            async let rebuilt: Void = history.rebuild(attempts: 100)
-            try await Task.sleep(for: .milliseconds(300))
-            try await history.ingest(Array(lines[150...]), batchSize: 10)
-            let other = try await history.anotherProjector()
-            _ = try await other.bringUp()
-            await reader.close()
-            try await rebuilt
-            let state = try await history.comparable()
-            let position = try await history.log.rows("SELECT DISTINCT position FROM projection.checkpoint")
-            // Fifteen batches of each file, and one that marks it as complete.
-            #expect(position == [["32"]])
-            let expected = try await History.run { whole in
-                try await whole.ingest(lines)
-                try await whole.project()
-                return try await whole.comparable()
-            }
-            #expect(state == expected)
-        }
-    }
-
     @Test func aTimeZoneIsInForceWhenEverythingIsRebuiltWithIt() async throws {
         try await History.run { history in
             // 15:00 UTC is midnight in Tokyo.
