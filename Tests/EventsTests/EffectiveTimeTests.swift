@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// The correction of wrong clocks, and the limits on the effective time.
