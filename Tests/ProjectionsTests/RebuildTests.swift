@@ -10,7 +10,7 @@ import Testing
             try await history.ingest(OrderTests.lines(300), batchSize: 50)
             try await history.project()
             let state = try await history.everything()
-            let reader = try await history.reading("projection.journey")
+            let reader = try await history.inTransaction("SELECT count(*) FROM projection.journey")
             // Everything is filled, but the swap gives up because a reader blocks it.
             let error = await #expect(throws: ProjectionError.self) { try await history.rebuild(attempts: 1) }
             #expect(error?.kind == .busy)
@@ -93,13 +93,6 @@ import Testing
 }
 
 extension History {
-    /// Returns a session in a transaction that is reading a table.
-    fileprivate func reading(_ table: String) async throws -> Session {
-        let session = try await Session.connect(to: log.database.target)
-        try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; SELECT count(*) FROM \(table)")) }
-        return session
-    }
-
     /// Runs work with a projector whose connection is terminated after `pause`.
     func killed(
         after pause: Duration, _ work: @escaping @Sendable (Projector) async throws -> Void
@@ -116,14 +109,11 @@ extension History {
     }
 
     /// Rebuilds with a limited number of attempts to swap.
-    fileprivate func rebuild(attempts: Int) async throws {
-        let session = try await log.database.session(as: .project)
+    func rebuild(attempts: Int) async throws {
         let patience = SwapPatience(attempts: attempts, pause: .milliseconds(50))
-        let projector = Projector(session: session, stepSize: 10, swapPatience: patience)
-        let outcome: Result<[Projector.Report], any Error>
-        do { outcome = .success(try await projector.rebuild(Projection.all)) } catch { outcome = .failure(error) }
-        await session.close()
-        _ = try outcome.get()
+        _ = try await withSession { session in
+            try await Projector(session: session, stepSize: 10, swapPatience: patience).rebuild(Projection.all)
+        }
     }
 
     /// Returns a second projector on the same database.
@@ -133,12 +123,6 @@ extension History {
 
     /// Requests a setting; the next `project` puts it into force.
     func set(_ setting: Setting, _ value: String) async throws {
-        let session = try await log.database.session(as: .project)
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await session.run { try setting.set(value, $0) }) } catch {
-            outcome = .failure(error)
-        }
-        await session.close()
-        try outcome.get()
+        try await withSession { session in try await session.run { try setting.set(value, $0) } }
     }
 }

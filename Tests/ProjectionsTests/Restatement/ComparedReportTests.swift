@@ -45,12 +45,10 @@ import Testing
 
     @Test func aReportOfAnotherZoneIsNotCompared() async throws {
         try await Self.afterALateAnswer { history in
-            let session = try await history.log.database.session(as: .project)
-            try await session.run { try Setting.timeZone.set("Asia/Tokyo", $0) }
+            try await history.set(.timeZone, "Asia/Tokyo")
             #expect(try await history.report() == [])
-            try await session.run { try Setting.timeZone.set("UTC", $0) }
+            try await history.set(.timeZone, "UTC")
             #expect(try await !history.report().isEmpty, "the one before it is still there")
-            await session.close()
         }
     }
 
@@ -78,11 +76,11 @@ import Testing
     @Test func theAnalystReadsTheSame() async throws {
         try await Self.afterALateAnswer { history in
             let listed = try await history.report()
-            let analyst = try await history.log.database.session(as: .analyst)
-            let count = try await analyst.run { connection in
-                try connection.execute(Statement("count", "SELECT count(*) FROM analytics.restatements")).int(0, 0)
+            let count = try await history.withSession(as: .analyst) { analyst in
+                try await analyst.run { connection in
+                    try connection.execute(Statement("count", "SELECT count(*) FROM analytics.restatements")).int(0, 0)
+                }
             }
-            await analyst.close()
             #expect(count == listed.count)
         }
     }
