@@ -78,9 +78,8 @@ import Testing
     @Test func aStatusLastsUntilTheNextAndChangesAtOneInstantAreNoSpan() async throws {
         try await History.run { history in
             try await history.ingest([
-                line("provisional_started", 1, at: 0), status("provisional", 2, at: day),
-                status("denied", 3, at: 2 * day), status("authorized", 4, at: 2 * day),
-                status("authorized", 5, at: 3 * day, version: "18.0"),
+                line("provisional_started", 1, at: 0), status("denied", 2, at: day), status("provisional", 3, at: day),
+                status("authorized", 4, at: 2 * day), status("authorized", 5, at: 3 * day, version: "18.0"),
             ])
             try await history.project()
             let rows = try await history.log.rows(
