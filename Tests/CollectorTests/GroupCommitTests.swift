@@ -68,8 +68,7 @@ import Testing
             _ = try await bench.post(line(0))
             try await whileHeld(bench) {
                 let cut = try await bench.connect { connection in
-                    connection.send(
-                        CollectorBench.head(ofEvents: line(1).utf8.count))
+                    connection.send(CollectorBench.head(ofEvents: line(1).utf8.count))
                     connection.send(line(1))
                     return connection
                 }

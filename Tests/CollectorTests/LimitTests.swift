@@ -123,8 +123,7 @@ import Testing
         }
         try await CollectorBench.run(settings) { bench in
             let waiting = try await bench.connect { connection in
-                connection.send(
-                    CollectorBench.head(ofEvents: 10_000))
+                connection.send(CollectorBench.head(ofEvents: 10_000))
                 connection.send("[")
                 return connection
             }
@@ -144,8 +143,7 @@ import Testing
     @Test func whoSendsABodyTooSlowlyIsToldAndCutOff() async throws {
         try await CollectorBench.run(.limited { $0.bodyTime = .milliseconds(500) }) { bench in
             let (reply, isClosed) = try await bench.connect { connection in
-                connection.send(
-                    CollectorBench.head(ofEvents: 10_000))
+                connection.send(CollectorBench.head(ofEvents: 10_000))
                 for _ in 0..<5 {
                     connection.send(" ")
                     usleep(150_000)

@@ -64,8 +64,7 @@ import Testing
     func whatFollowsTheLastRequestIsNotRead(headers: String, status: Int) async throws {
         try await CollectorBench.run { bench in
             let body = line(1)
-            let smuggled =
-                CollectorBench.head(ofEvents: body.utf8.count) + body
+            let smuggled = CollectorBench.head(ofEvents: body.utf8.count) + body
             let started = ContinuousClock.now
             let answers = try await bench.connect(patience: 20) { connection in
                 connection.send("GET /healthz HTTP/1.1\r\n\(headers)\r\n\r\n\(smuggled)")
@@ -106,8 +105,7 @@ import Testing
             let replies = try await bench.connect { connection in
                 for id in 1...3 {
                     let body = line(id)
-                    connection.send(
-                        CollectorBench.head(ofEvents: body.utf8.count) + body)
+                    connection.send(CollectorBench.head(ofEvents: body.utf8.count) + body)
                 }
                 return (0..<3).map { _ in connection.receive()?.accepted }
             }

@@ -119,7 +119,7 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
     @Test(arguments: [false, true])
     func aCopyOfAnEventInFlightWaitsForItAndIsADuplicate(isByAnotherWriter: Bool) async throws {
         try await TwoSessions.run { sessions in
-            let writer = isByAnotherWriter ? try await sessions.anotherWriter() : sessions.writer
+            let writer = try await isByAnotherWriter ? sessions.anotherWriter() : sessions.writer
             var other = event(.appOpened, id: 2)
             other.appID = "com.example.other"
             let first = try await sessions.begin(batch([event(.promptShown, id: 1), other, event(.appOpened, id: 3)]))
@@ -145,7 +145,7 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
     @Test(arguments: [false, true])
     func aCopyOfAnEventInFlightIsStoredIfTheOtherBatchFails(isByAnotherWriter: Bool) async throws {
         try await TwoSessions.run { sessions in
-            let other = isByAnotherWriter ? try await sessions.anotherWriter() : sessions.writer
+            let other = try await isByAnotherWriter ? sessions.anotherWriter() : sessions.writer
             var spoilt = batch([event(.promptShown, id: 1), event(.appOpened, id: 2)])
             // There is no such file, so sealing fails.
             spoilt.file = FileLedger.Claim(number: 999, claim: 1)

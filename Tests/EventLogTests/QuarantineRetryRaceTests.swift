@@ -115,7 +115,8 @@ private typealias Bench = QuarantineBench
             try await bench.hold([Bench.line(1, more: stamps)], reason: reason, key: key)
             let report = try await bench.retry()
             let times = try await bench.log.rows("SELECT received_at, effective_at FROM log.permission_event")
-            #expect(times == (effective.map { [["2026-03-02 00:00:00+00", "2026-03-01 \($0)+00"]] } ?? []))
+            let expected: [[String?]] = effective.map { [["2026-03-02 00:00:00+00", "2026-03-01 \($0)+00"]] } ?? []
+            #expect(times == expected)
             #expect(report.rejectedByReason == (effective == nil ? [.occurredInFuture: 1] : [:]))
         }
     }
