@@ -116,12 +116,14 @@ let package = Package(
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "EventLog", "Events", "Ingest", "PageAccounts", "Pages", "Postgres", "Projections", "Reports", "Simulation",
+                "EventLog", "Events", "Ingest", "PageAccounts", "Pages", "Postgres", "Projections", "Reports",
+                "Simulation",
                 "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"], exclude: ["Golden"],
+            name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(

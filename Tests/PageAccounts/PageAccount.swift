@@ -46,7 +46,9 @@ package struct PageAccount {
                 listed = []
             }
             if element.hasPrefix("<h2") { heading = Markup.text(element) }
-            if element.hasPrefix("<p"), tables.apps.contains(Markup.text(element).trimmed) { app = Markup.text(element) }
+            if element.hasPrefix("<p"), tables.apps.contains(Markup.text(element).trimmed) {
+                app = Markup.text(element)
+            }
             let piece = Piece(markup: element, heads: heads, heading: heading, app: app, listed: listed)
             if piece.isRow, piece.hasMarks {
                 listed.formUnion(element.matches(of: /@(\d+)\x{FFFB}/).map { Substring(String($0.output.1)) })
