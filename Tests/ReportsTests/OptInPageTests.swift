@@ -86,6 +86,17 @@ import Testing
         #expect(places == places.sorted())
     }
 
+    @Test func versionsOfEqualNumbersHaveOneOrder() throws {
+        let names = ["iOS 17.0", "iOS 16.0", "iOS 15.0", "iPadOS 18.0", "iPadOS 17.0", "iPadOS 16.0"]
+        let versions = names.reversed().map { name in
+            Version(name.hasPrefix("iPad") ? "iPadOS" : "iOS", String(name.suffix(4)), 60, 40, 0)
+        }
+        let html = try Fixtures.site(["opt_in_by_os": Fixtures.optIn(versions, app: "a", minimumCell: 0)]).page(
+            "opt-in.html")
+        let rows = try figure("versions", of: html).matches(of: /<bdi>((iOS|iPadOS) \d+\.\d)<\/bdi>/)
+        #expect(rows.map { String($0.output.1) }.prefix(6) == names[...])
+    }
+
     @Test func appVersionsWithMostPeopleComeFirst() throws {
         let html = try Fixtures.realistic.page("opt-in.html")
         let labels = ["5.10.1-beta", "5.10.0", "5.9.0"]
