@@ -22,15 +22,17 @@ import Testing
     @Test(.timeLimit(.minutes(120)), arguments: mutants) func aMistakeInTheSQLIsFound(_ mutant: Mutant) async throws {
         try #require(mutant.isThere, "sql/\(mutant.path) has not, or not once: \(mutant.piece)")
         let search = Search(seeds: Self.seed..<Self.seed + 400, mutant: mutant)
-        guard let counterexample = try await search.counterexample(patience: 60) else {
+        guard let found = try await search.finding() else {
             Issue.record("400 histories did not find: \(mutant.name)")
             return
         }
-        Self.report(
-            """
-            mutant: \(mutant.name): found by history \(counterexample.tried), \
-            shrunk to \(counterexample.history.deliveries.count) deliveries
-            """)
+        Self.report("mutant: \(mutant.name): found by history \(found.seed - Self.seed + 1)")
+    }
+
+    @Test func aFailingHistoryIsReduced() async throws {
+        let search = Search(seeds: Self.seed..<Self.seed + 400, mutant: Mutant.few[0])
+        let reduced = try #require(try await search.counterexample(patience: 60))
+        #expect(reduced.history.deliveries.count < Generator.history(seed: reduced.seed).deliveries.count)
     }
 
     /// Writes a progress line for `script/properties`.
