@@ -1,10 +1,9 @@
 import EventLog
-import Events
 import Postgres
 import TestSupport
 import Testing
 
-/// Tests `sql/citus/distribute.sql`, which distributes the tables over several nodes.
+/// Tests what the schema must keep to so that `sql/citus/` can distribute it; ClusterTests runs it on a cluster.
 @Suite struct CitusTests {
     @Test func everyKeyOfWhatIsDistributedHoldsTheInstallation() async throws {
         try await TestServer.withDatabase { database in
@@ -24,36 +23,68 @@ import Testing
         }
     }
 
-    @Test(.enabled("the server does not preload Citus: sql/citus/distribute.sql was not run") { try await hasCitus() })
-    func distributedTheLogTakesEventsAndKnowsCopies() async throws {
+    @Test func everyTableOfCountsHasOneKeyToWhichAPartCanBeAdded() async throws {
+        try await TestServer.withDatabase { database in
+            let odd = try await TestLog(database).rows(
+                """
+                SELECT kept.name
+                FROM log.kept_tables() AS kept
+                LEFT JOIN pg_index AS index ON index.indrelid = kept.name::regclass AND index.indisunique
+                WHERE kept.kind = 'count'
+                GROUP BY kept.name
+                HAVING count(*) <> 1 OR NOT bool_and(index.indisprimary)
+                """)
+            #expect(odd == [])
+        }
+    }
+
+    /// On a cluster the functions in `parts.asking` ask all parts. What analysts and reports call must read the tables of
+    /// installations and of counts only through these.
+    @Test func readersReadDistributedTablesOnlyThroughFunctionsThatAskAllParts() async throws {
+        let asking = SQLFiles.statement("citus/4_routines.sql").text
+        let asked = Set(asking.matches(of: /\('((?:projection|analytics)\.[a-z0-9_]+)'/).map { String($0.output.1) })
+        #expect(asked.count > 15)
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
-            let before = LogWriter(session: try await database.session(as: .ingest))
-            _ = try await before.append(batch([event(.promptShown, id: 1)]))
-            for statement in Self.oneNode { _ = try await log.rows(statement) }
-            // Twice, because the script runs again after an upgrade.
-            for _ in 0..<2 { try await log.owner.run { try $0.script(SQLFiles.statement("citus/distribute.sql")) } }
-            let kinds = try await log.rows(
+            let tables = try await log.rows(
+                "SELECT split_part(name, '.', 2) FROM log.kept_tables() WHERE kind <> 'single'"
+            ).compactMap { $0[0] }
+            let routines = try await log.rows(
                 """
-                SELECT partmethod, count(*), count(DISTINCT colocationid)
-                FROM pg_dist_partition
-                INNER JOIN pg_class ON pg_class.oid = logicalrelid
-                WHERE NOT relispartition
-                GROUP BY partmethod
-                ORDER BY partmethod
+                SELECT pronamespace::regnamespace || '.' || proname, string_agg(prosrc, ' ')
+                FROM pg_proc
+                WHERE pronamespace::regnamespace::text IN ('projection', 'metric', 'stats', 'analytics')
+                GROUP BY 1
                 """)
-            let distributed = try await log.rows("SELECT count(*) FROM log.kept_tables() WHERE kind = 'installation'")
-            #expect(kinds == [["h", distributed[0][0], "1"], ["n", "3", "1"]])
-            let after = LogWriter(session: try await database.session(as: .ingest))
-            // 2026-04-01T12:00:00Z, in a month that has no partition yet.
-            let late = event(.appOpened, id: 2, installation: 2, at: 1_775_044_800_000_000)
-            let outcome = try await after.append(batch([event(.promptShown, id: 1), late]))
-            #expect(outcome.accepted == 1 && outcome.duplicates == 1)
-            let stored = try await log.rows("SELECT type FROM analytics.events ORDER BY type")
-            #expect(stored == [["prompt_shown"], ["app_opened"]])
-            let isSettled = try await log.rows("SELECT log.is_readable()")
-            #expect(isSettled == [["t"]])
+            let texts = Dictionary(uniqueKeysWithValues: routines.map { ($0[0] ?? "", $0[1] ?? "") })
+            let views = try await log.rows(
+                """
+                SELECT oid::regclass::text, pg_get_viewdef(oid) FROM pg_class
+                WHERE relnamespace = 'analytics'::regnamespace AND relkind = 'v'
+                    AND relname NOT IN ('events', 'installations', 'notifications', 'openings', 'status_history')
+                """)
+            let readers = texts.filter { $0.key.hasPrefix("analytics.") } + views.map { ($0[0] ?? "", $0[1] ?? "") }
+            for (name, text) in readers where !asked.contains(name) {
+                let table = Self.table(of: tables, in: text, texts, asked, [name])
+                #expect(table == nil, "\(name) reads \(table ?? "")")
+            }
         }
+    }
+
+    /// Returns a distributed table that a text reads, itself or through functions that do not ask all parts.
+    private static func table(
+        of tables: [String], in text: String, _ texts: [String: String], _ asked: Set<String>, _ seen: Set<String>
+    ) -> String? {
+        let named = text.matches(of: /(?:FROM|JOIN)\s+(?:log\.|projection\.)?([a-z_]+)\b(?!\()/)
+            .map { String($0.output.1) }
+        if let table = named.first(where: tables.contains) { return table }
+        let called = Set(
+            text.matches(of: /((?:projection|metric|stats|analytics)\.[a-z0-9_]+)\(/).map { String($0.output.1) })
+        for name in called.subtracting(asked).subtracting(seen) {
+            guard let body = texts[name] else { continue }
+            if let table = table(of: tables, in: body, texts, asked, seen.union([name])) { return "\(name): \(table)" }
+        }
+        return nil
     }
 
     /// Finds what Citus does not support on distributed tables or what the SQL must not depend on there: unique keys
@@ -87,28 +118,4 @@ import Testing
         )
         ORDER BY obstacle.name COLLATE "C"
         """
-
-    /// Makes the database a cluster of one node that holds the shards.
-    private static let oneNode = [
-        "CREATE EXTENSION citus",
-        "SELECT citus_set_coordinator_host('localhost', current_setting('port')::integer)",
-        "SELECT citus_set_node_property('localhost', current_setting('port')::integer, 'shouldhaveshards', true)",
-    ]
-}
-
-/// Returns whether the tests' server can load the extension, which must be preloaded.
-private func hasCitus() async throws -> Bool {
-    let look = Statement(
-        "look for Citus",
-        """
-        SELECT EXISTS (
-            SELECT FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%citus%'
-        )
-        """)
-    return try await TestServer.withEmptyDatabase { target in
-        let session = try await Session.connect(to: target)
-        let isThere = try await session.run { connection in try connection.execute(look).bool(0, 0) == true }
-        await session.close()
-        return isThere
-    }
 }

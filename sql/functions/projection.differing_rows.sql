@@ -5,6 +5,7 @@ AS $$
 DECLARE
     differing bigint;
 BEGIN
+    IF to_regclass('parts.state') IS NOT NULL THEN RETURN parts.differing_rows(name); END IF;
     EXECUTE format(
         'SELECT greatest('
         '(SELECT count(*) FROM (TABLE projection.%1$I EXCEPT ALL TABLE projection_next.%1$I) AS old),'

@@ -157,5 +157,11 @@ extension PostgresError {
     fileprivate var isDuplicate: Bool {
         sqlState == "23505"
             && ["permission_event", "engagement_event"].contains { constraint?.hasPrefix($0) == true }
+            || isDuplicateOnPart
+    }
+
+    /// Whether it is that of a COPY on a cluster, which has neither code nor constraint, only the message of the node.
+    private var isDuplicateOnPart: Bool {
+        message.contains(/duplicate key value violates unique constraint "(permission|engagement)_event/)
     }
 }
