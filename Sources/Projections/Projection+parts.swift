@@ -19,8 +19,10 @@ enum PartCounts {
 }
 
 extension Projection {
-    /// Runs the steps on all parts, up to a position. A part that is there does nothing.
+    /// Runs the steps on all parts, up to a position. A part that is there does nothing. Locks the parts after the checkpoint, in
+    /// the order of a swap, an erasure and a report.
     func stepParts(of generation: Generation, upTo position: Int, _ connection: borrowing Connection) throws {
+        try connection.execute(PartLock.exclusive)
         let statements = isOfLedger ? [] : steps.map(\.text)
         try connection.execute(
             Self.stepAll, [.text(generation.ofParts), .text(name), .int(position), .array(statements), .array(reads)])

@@ -106,7 +106,6 @@ public struct Projector: Sendable {
                 try Self.retrying {
                     if isOnParts { try Parts.bringUp(connection) }
                     return try generation.transaction(connection) { connection in
-                        if isOnParts { try connection.execute(PartLock.exclusive) }
                         let end = try projection.reach(of: head, connection)
                         let reached = try projection.step(
                             upTo: end, size: size, onPartsOf: isOnParts ? generation : nil, connection)

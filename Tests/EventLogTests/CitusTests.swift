@@ -41,50 +41,48 @@ import Testing
     /// On a cluster the functions in `parts.asking` ask all parts. What analysts and reports call must read the tables of
     /// installations and of counts only through these.
     @Test func readersReadDistributedTablesOnlyThroughFunctionsThatAskAllParts() async throws {
-        let asking = SQLFiles.statement("citus/4_routines.sql").text
-        let asked = Set(asking.matches(of: /\('((?:projection|analytics)\.[a-z0-9_]+)'/).map { String($0.output.1) })
-        #expect(asked.count > 15)
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
-            let tables = try await log.rows(
-                "SELECT split_part(name, '.', 2) FROM log.kept_tables() WHERE kind <> 'single'"
-            ).compactMap { $0[0] }
-            let routines = try await log.rows(
-                """
-                SELECT pronamespace::regnamespace || '.' || proname, string_agg(prosrc, ' ')
-                FROM pg_proc
-                WHERE pronamespace::regnamespace::text IN ('projection', 'metric', 'stats', 'analytics')
-                GROUP BY 1
-                """)
-            let texts = Dictionary(uniqueKeysWithValues: routines.map { ($0[0] ?? "", $0[1] ?? "") })
+            let routines = try await Routines(log)
+            let distributed = try await Self.tables(where: "kind <> 'single'", log)
             let views = try await log.rows(
                 """
                 SELECT oid::regclass::text, pg_get_viewdef(oid) FROM pg_class
                 WHERE relnamespace = 'analytics'::regnamespace AND relkind = 'v'
-                    AND relname NOT IN ('events', 'installations', 'notifications', 'openings', 'status_history')
-                """)
-            let readers = texts.filter { $0.key.hasPrefix("analytics.") } + views.map { ($0[0] ?? "", $0[1] ?? "") }
-            for (name, text) in readers where !asked.contains(name) {
-                let table = Self.table(of: tables, in: text, texts, asked, [name])
-                #expect(table == nil, "\(name) reads \(table ?? "")")
+                    AND relname <> ALL ('{events,installations,notifications,openings,status_history}')
+                """
+            ).map { ($0[0] ?? "", $0[1] ?? "") }
+            let queries = SQLFiles.paths(under: "queries/report").map { ($0, SQLFiles.statement($0).text) }
+            let readers = routines.texts.filter { $0.key.hasPrefix("analytics.") } + views + queries
+            #expect(routines.asked.count > 15 && readers.count > 50)
+            for (name, text) in readers where !routines.asked.contains(name) {
+                let found = routines.tables(readBy: text, except: routines.asked).intersection(distributed)
+                #expect(found == [], "\(name)")
             }
         }
     }
 
-    /// Returns a distributed table that a text reads, itself or through functions that do not ask all parts.
-    private static func table(
-        of tables: [String], in text: String, _ texts: [String: String], _ asked: Set<String>, _ seen: Set<String>
-    ) -> String? {
-        let named = text.matches(of: /(?:FROM|JOIN)\s+(?:log\.|projection\.)?([a-z_]+)\b(?!\()/)
-            .map { String($0.output.1) }
-        if let table = named.first(where: tables.contains) { return table }
-        let called = Set(
-            text.matches(of: /((?:projection|metric|stats|analytics)\.[a-z0-9_]+)\(/).map { String($0.output.1) })
-        for name in called.subtracting(asked).subtracting(seen) {
-            guard let body = texts[name] else { continue }
-            if let table = table(of: tables, in: body, texts, asked, seen.union([name])) { return "\(name): \(table)" }
+    /// A part sees the tables that are distributed, and copies of a few others.
+    @Test func partsReadOnlyTablesThatNodesHave() async throws {
+        let copies: Set = ["app", "batch", "checkpoint", "intake_rules", "os", "settings", "word"]
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            let routines = try await Routines(log)
+            let absent = try await Self.tables(where: "kind = 'single'", log).subtracting(copies)
+            let steps = SQLFiles.paths(under: "projections")
+                .filter { !$0.contains("/erase_") && !$0.hasPrefix("projections/deliveries/") }
+                .map { ($0, SQLFiles.statement($0).text) }
+            for (name, text) in routines.texts.filter({ routines.asked.contains($0.key) }) + steps {
+                let found = routines.tables(readBy: text, except: []).intersection(absent)
+                #expect(found == [], "\(name)")
+            }
         }
-        return nil
+    }
+
+    /// Returns the names of the tables of `log.kept_tables` that meet a condition, without schemas.
+    private static func tables(where condition: String, _ log: TestLog) async throws -> Set<String> {
+        let found = try await log.rows("SELECT split_part(name, '.', 2) FROM log.kept_tables() WHERE \(condition)")
+        return Set(found.compactMap { $0[0] })
     }
 
     /// Finds what Citus does not support on distributed tables or what the SQL must not depend on there: unique keys
@@ -118,4 +116,49 @@ import Testing
         )
         ORDER BY obstacle.name COLLATE "C"
         """
+}
+
+/// The SQL of the database's functions, to find out which tables a text reads.
+private struct Routines {
+    /// By name with schema.
+    let texts: [String: String]
+    /// The functions that `projection.past` calls, by the type of their rows.
+    private let past: [String: String]
+    /// The functions that ask all parts on a cluster.
+    let asked: Set<String>
+
+    init(_ log: TestLog) async throws {
+        let rows = try await log.rows(
+            """
+            SELECT pronamespace::regnamespace || '.' || proname, string_agg(prosrc, ' '), min(prorettype::regtype::text)
+            FROM pg_proc
+            WHERE pronamespace::regnamespace::text IN ('projection', 'metric', 'stats', 'analytics')
+            GROUP BY 1
+            """)
+        texts = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "") })
+        past = Dictionary(
+            uniqueKeysWithValues: rows.filter { $0[0]?.hasPrefix("projection.past_") == true }
+                .map { ($0[2] ?? "", $0[0] ?? "") })
+        asked = Set(
+            SQLFiles.statement("citus/4_routines.sql").text
+                .matches(of: /\('((?:projection|analytics)\.[a-z0-9_]+)'/).map { String($0.output.1) })
+    }
+
+    /// Returns the names after FROM and JOIN in a text and in the functions that it calls, directly or not, except some.
+    func tables(readBy text: String, except excluded: Set<String>) -> Set<String> {
+        var seen = excluded
+        var left = [text]
+        var tables: Set<String> = []
+        while let text = left.popLast() {
+            let named = text.matches(of: /(?:FROM|JOIN)\s+(?:log\.|projection\.|analytics\.)?([a-z_]+)\b(?!\()/)
+            tables.formUnion(named.map { String($0.output.1) })
+            left += called(by: text).filter { seen.insert($0).inserted }.compactMap { texts[$0] }
+        }
+        return tables
+    }
+
+    private func called(by text: String) -> [String] {
+        text.matches(of: /\b((?:projection|metric|stats|analytics)\.[a-z0-9_]+)\(/).map { String($0.output.1) }
+            + text.matches(of: /NULL::(projection\.[a-z_]+)/).compactMap { past[String($0.output.1)] }
+    }
 }

@@ -22,6 +22,9 @@ BEGIN
     CASE kind
         WHEN 'copied' THEN
             PERFORM create_reference_table(held);
+            IF name IN ('parts.app', 'parts.os', 'parts.word') THEN
+                PERFORM parts.copy_dictionary(split_part(name, '.', 2));
+            END IF;
         WHEN 'installation' THEN
             PERFORM create_distributed_table(
                 held, 'installation_id', colocate_with => CASE WHEN held = first THEN 'none' ELSE first::text END);
@@ -73,45 +76,30 @@ ORDER BY placed.shard, placed.part
 ON CONFLICT DO NOTHING
 $$;
 
--- Copies what a dictionary has more than its copy. Usually that are the rows after its last number; but a number can be
--- committed after a later one, so the numbers of rows are compared too.
+-- Copies the names that are added to a dictionary to all nodes, in the same transaction: a trigger of log.app, log.os and
+-- log.word. Argument: the dictionary.
+CREATE OR REPLACE FUNCTION parts.copy_names() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    EXECUTE format('INSERT INTO parts.%1$I SELECT ($1::log.%1$I).*', TG_ARGV[0]) USING NEW;
+    RETURN NULL;
+END
+$$;
+
+-- Copies a dictionary to all nodes, now and whenever a name is added.
 CREATE OR REPLACE FUNCTION parts.copy_dictionary(name text) RETURNS void
 LANGUAGE plpgsql
 AS $$
-DECLARE
-    is_behind text := format('SELECT (SELECT count(*) FROM log.%1$I) > (SELECT count(*) FROM parts.%1$I)', name);
-    still boolean;
-    copied integer[];
 BEGIN
-    EXECUTE is_behind INTO still;
-    IF still THEN
-        EXECUTE format(
-            'INSERT INTO parts.%1$I SELECT known.* FROM log.%1$I AS known WHERE known.%1$I > $1', name)
-            USING (parts.last_number(name));
-        EXECUTE is_behind INTO still;
-    END IF;
-    IF still THEN
-        EXECUTE format('SELECT array_agg(copied.%1$I) FROM parts.%1$I AS copied', name) INTO copied;
-        EXECUTE format(
-            'INSERT INTO parts.%1$I SELECT known.* FROM log.%1$I AS known WHERE known.%1$I <> ALL ($1)', name)
-            USING copied;
-    END IF;
+    EXECUTE format('INSERT INTO parts.%1$I SELECT known.* FROM log.%1$I AS known', name);
+    EXECUTE format(
+        'CREATE TRIGGER names_are_copied AFTER INSERT ON log.%1$I FOR EACH ROW EXECUTE FUNCTION parts.copy_names(%1$L)', name);
 END
 $$;
 
--- Returns the last number in the copy of a dictionary.
-CREATE OR REPLACE FUNCTION parts.last_number(name text) RETURNS integer
-LANGUAGE plpgsql
-AS $$
-DECLARE
-    last integer;
-BEGIN
-    EXECUTE format('SELECT coalesce(max(copied.%1$I), 0) FROM parts.%1$I AS copied', name) INTO last;
-    RETURN last;
-END
-$$;
-
--- Renews the copies that parts read, and begins the checkpoints of projections that run for the first time.
+-- Renews the copies of the ledger, the settings and the intake rules, and begins the checkpoints of projections that run for the
+-- first time. Locks in the order of a swap.
 CREATE OR REPLACE FUNCTION parts.bring_up() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -120,6 +108,7 @@ DECLARE
     kept record;
     is_renewed boolean;
 BEGIN
+    LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE;
     LOCK TABLE parts.lock IN SHARE ROW EXCLUSIVE MODE;
     SELECT coalesce(max(copied.position), 0) INTO known FROM parts.batch AS copied;
     IF EXISTS (SELECT FROM log.batch WHERE batch.position > known) THEN
@@ -127,7 +116,6 @@ BEGIN
         SELECT batch.batch_id, batch.position, batch.latest_received_at, batch.engagement_months
         FROM log.batch WHERE batch.position > known;
     END IF;
-    PERFORM parts.copy_dictionary(named.name) FROM (VALUES ('app'), ('os'), ('word')) AS named (name);
     PERFORM parts.begin_generation('live', ARRAY[fresh.name], ARRAY[0::bigint])
     FROM (
         SELECT checkpoint.name FROM projection.checkpoint

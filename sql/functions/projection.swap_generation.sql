@@ -75,5 +75,7 @@ BEGIN
     USING projection.settings
     WHERE to_jsonb(settings) ->> pending.name = pending.value;
     DROP SCHEMA projection_next CASCADE;
+    -- Parts have copies of the settings.
+    IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.bring_up(); END IF;
 END
 $$;

@@ -1,7 +1,6 @@
 import ArgumentParser
 import EventLog
 import Postgres
-import Projections
 
 /// `bellwether cluster distribute`
 struct ClusterDistributeCommand: AsyncParsableCommand {
@@ -41,7 +40,7 @@ struct ClusterDistributeCommand: AsyncParsableCommand {
             }
             meter.end()
             // Counts that were made on one server lie on one part until they are made again.
-            _ = try await ProjectCommand.project(Projection.all, in: database, rebuild: false, quiet: output.quiet)
+            _ = try await Pipeline(database, isQuiet: output.quiet).project()
             let status = try await owner.run { try PartsStatus.read($0) }
             await owner.close()
             return status
