@@ -46,7 +46,7 @@ BEGIN
             'CREATE VIEW %I.%I AS SELECT %s FROM %s AS shard %s', image, held.name, held.columns, held.shard,
             CASE
                 WHEN held.is_checkpoint THEN format('WHERE part = %L AND generation = %L', of_part, generation)
-                WHEN held.is_settings THEN format('WHERE generation = %L', generation)
+                WHEN held.of_generation IS NOT NULL THEN format('WHERE generation = %L', held.of_generation)
                 ELSE ''
             END);
     END LOOP;
@@ -80,9 +80,9 @@ END
 $$;
 
 -- Returns the shards that an image names, with the columns that its views have. key_columns: the key without the part, of
--- a table of counts; otherwise null.
+-- a table of counts; otherwise null. of_generation: whose settings they are; null for other tables.
 CREATE OR REPLACE FUNCTION on_part.shards(of_part uuid, generation text)
-RETURNS TABLE (shard regclass, name text, columns text, key_columns text, is_checkpoint boolean, is_settings boolean)
+RETURNS TABLE (shard regclass, name text, columns text, key_columns text, is_checkpoint boolean, of_generation text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT
@@ -92,7 +92,7 @@ SELECT
             WHEN 'h' THEN get_shard_id_for_distribution_column(known.logicalrelid, of_part)
             ELSE (SELECT placed.shardid FROM pg_dist_shard AS placed WHERE placed.logicalrelid = known.logicalrelid)
         END)::regclass,
-    CASE WHEN generation = 'next' AND space.nspname = 'projection' THEN 'live_' ELSE '' END || class.relname,
+    seen.prefix || class.relname,
     (
         SELECT string_agg(format('shard.%I', field.attname), ', ' ORDER BY field.attnum)
         FROM pg_attribute AS field
@@ -108,10 +108,17 @@ SELECT
         HAVING bool_or(field.attname = 'part')
     ) END,
     known.logicalrelid = 'parts.checkpoint'::regclass,
-    known.logicalrelid = 'parts.settings'::regclass
+    seen.of_generation
 FROM pg_dist_partition AS known
 INNER JOIN pg_class AS class ON class.oid = known.logicalrelid
 INNER JOIN pg_namespace AS space ON space.oid = class.relnamespace
+CROSS JOIN LATERAL (
+    SELECT
+        CASE WHEN generation = 'next' AND space.nspname = 'projection' THEN 'live_' ELSE '' END AS prefix,
+        CASE WHEN known.logicalrelid = 'parts.settings'::regclass THEN generation END AS of_generation
+    UNION ALL
+    SELECT 'live_', 'live' WHERE generation = 'next' AND known.logicalrelid = 'parts.settings'::regclass
+) AS seen
 WHERE NOT class.relispartition
     AND CASE generation
         WHEN 'next' THEN space.nspname IN ('projection', 'projection_next')

@@ -6,12 +6,11 @@ CREATE OR REPLACE FUNCTION parts.without_schemas(text text) RETURNS text
 LANGUAGE sql IMMUTABLE
 AS $$ SELECT regexp_replace(text, '\m(log|projection|metric|stats|analytics)\.', '', 'g') $$;
 
--- The same for what copies live state into that of a rebuild: projection.x is the live table.
+-- The same for what copies live state into that of a rebuild, where only a live table is named with its schema.
 CREATE OR REPLACE FUNCTION parts.with_live(text text) RETURNS text
 LANGUAGE sql IMMUTABLE
 AS $$
-SELECT parts.without_schemas(regexp_replace(
-    text, '\mprojection\.(settings|[a-z_]+ AS (kept|counted))\M', 'live_\1', 'g'))
+SELECT parts.without_schemas(regexp_replace(text, '\mprojection\.([a-z_]+)\M(?!\()', 'live_\1', 'g'))
 $$;
 
 -- Runs statements on the coordinator and on all nodes, in separate transactions. Raises an error if one fails.

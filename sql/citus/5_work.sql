@@ -205,7 +205,10 @@ AS $$
 DECLARE
     differing bigint;
 BEGIN
-    IF (SELECT kept.kind = 'single' FROM log.kept_tables() AS kept WHERE kept.name = 'projection.' || differing_rows.name) THEN
+    IF NOT EXISTS (
+        SELECT FROM pg_dist_partition AS known
+        WHERE known.logicalrelid = to_regclass(format('projection.%I', differing_rows.name))
+    ) THEN
         EXECUTE format(
             'SELECT greatest('
             '(SELECT count(*) FROM (TABLE projection.%1$I EXCEPT ALL TABLE projection_next.%1$I) AS old),'
