@@ -100,12 +100,15 @@ public struct Projector: Sendable {
         _ projection: Projection, in generation: Generation, upTo head: Int, size: Int,
         progress: @Sendable (Progress) -> Void
     ) async throws -> Int {
-        let isOnParts = try await session.run { try Parts.areThere($0) }
+        let isOnParts = try await session.run { connection in
+            let isOnParts = try Parts.areThere(connection)
+            if isOnParts { try Self.retrying { try Parts.bringUp(connection) } }
+            return isOnParts
+        }
         while true {
             let (position, end) = try await session.run { connection in
                 try Self.retrying {
-                    if isOnParts { try Parts.bringUp(connection) }
-                    return try generation.transaction(connection) { connection in
+                    try generation.transaction(connection) { connection in
                         let end = try projection.reach(of: head, connection)
                         let reached = try projection.step(
                             upTo: end, size: size, onPartsOf: isOnParts ? generation : nil, connection)

@@ -116,12 +116,11 @@ BEGIN
         SELECT batch.batch_id, batch.position, batch.latest_received_at, batch.engagement_months
         FROM log.batch WHERE batch.position > known;
     END IF;
-    PERFORM parts.begin_generation('live', ARRAY[fresh.name], ARRAY[0::bigint])
-    FROM (
-        SELECT checkpoint.name FROM projection.checkpoint
-        EXCEPT
-        SELECT known.name FROM (SELECT DISTINCT c.name FROM parts.checkpoint AS c WHERE c.generation = 'live') AS known
-    ) AS fresh;
+    IF EXISTS (SELECT FROM projection.checkpoint WHERE checkpoint.position = 0) THEN
+        PERFORM parts.begin_generation('live', array_agg(fresh.name), array_agg(0::bigint))
+        FROM projection.checkpoint AS fresh
+        WHERE fresh.position = 0;
+    END IF;
     FOR kept IN
         SELECT named.generation, named.settings
         FROM (VALUES ('live', 'projection.settings'), ('next', 'projection_next.settings')) AS named (generation, settings)
