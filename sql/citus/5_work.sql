@@ -198,23 +198,17 @@ BEGIN
 END
 $$;
 
--- Returns how many rows of a state table are in only one of projection and projection_next, on all parts.
+-- Returns how many rows of a state table are in only one of projection and projection_next, on all parts; null if the table
+-- is not distributed.
 CREATE OR REPLACE FUNCTION parts.differing_rows(name text) RETURNS bigint
 LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 DECLARE
     differing bigint;
 BEGIN
-    IF NOT EXISTS (
-        SELECT FROM pg_dist_partition AS known
-        WHERE known.logicalrelid = to_regclass(format('projection.%I', differing_rows.name))
+    IF EXISTS (
+        SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = to_regclass(format('projection.%I', name))
     ) THEN
-        EXECUTE format(
-            'SELECT greatest('
-            '(SELECT count(*) FROM (TABLE projection.%1$I EXCEPT ALL TABLE projection_next.%1$I) AS old),'
-            '(SELECT count(*) FROM (TABLE projection_next.%1$I EXCEPT ALL TABLE projection.%1$I) AS new))', name)
-        INTO differing;
-    ELSE
         EXECUTE 'SELECT sum(on_part.differing_here(part.part, $1)) FROM parts.part' INTO differing USING name;
     END IF;
     RETURN differing;

@@ -5,7 +5,10 @@ AS $$
 DECLARE
     differing bigint;
 BEGIN
-    IF to_regclass('parts.state') IS NOT NULL THEN RETURN parts.differing_rows(name); END IF;
+    IF to_regclass('parts.state') IS NOT NULL THEN
+        EXECUTE 'SELECT parts.differing_rows($1)' INTO differing USING name;
+        IF differing IS NOT NULL THEN RETURN differing; END IF;
+    END IF;
     EXECUTE format(
         'SELECT greatest('
         '(SELECT count(*) FROM (TABLE projection.%1$I EXCEPT ALL TABLE projection_next.%1$I) AS old),'
