@@ -277,16 +277,9 @@ $$;
 CREATE OR REPLACE FUNCTION on_part.differing_here(of_part uuid, name text) RETURNS bigint
 LANGUAGE plpgsql
 AS $$
-DECLARE
-    differing bigint;
 BEGIN
     PERFORM on_part.open(of_part, 'next');
-    EXECUTE format(
-        'SELECT greatest('
-        '(SELECT count(*) FROM (TABLE live_%1$s EXCEPT ALL TABLE %1$I) AS old),'
-        '(SELECT count(*) FROM (TABLE %1$I EXCEPT ALL TABLE live_%1$s) AS new))', name)
-    INTO differing;
-    RETURN differing;
+    RETURN count_differences(('live_' || quote_ident(name))::regclass, quote_ident(name)::regclass);
 END
 $$;
 

@@ -113,7 +113,7 @@ WHERE routine.prokind = 'f'
     )
     AND routine.proname NOT IN (
         'make_generation', 'swap_generation', 'drop_generation', 'analyze_generation', 'analyze_table', 'changed_tables',
-        'compared_rows', 'publish', 'publish_rows', 'make_past_tables', 'wanted_settings'
+        'compared_rows', 'differing_rows', 'publish', 'publish_rows', 'make_past_tables', 'wanted_settings'
     )
     -- Nodes have another one.
     AND (routine.proname, routine.pronargs) <> ('batches', 1)

@@ -198,19 +198,18 @@ BEGIN
 END
 $$;
 
--- Returns how many rows of a state table are in only one of projection and projection_next, on all parts; null if the table
--- is not distributed.
-CREATE OR REPLACE FUNCTION parts.differing_rows(name text) RETURNS bigint
+-- projection.differing_rows on a cluster: the sum over the parts, unless the table is on the coordinator.
+CREATE OR REPLACE FUNCTION projection.differing_rows(name text) RETURNS bigint
 LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 DECLARE
+    live CONSTANT regclass := format('projection.%I', name)::regclass;
     differing bigint;
 BEGIN
-    IF EXISTS (
-        SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = to_regclass(format('projection.%I', name))
-    ) THEN
-        EXECUTE 'SELECT sum(on_part.differing_here(part.part, $1)) FROM parts.part' INTO differing USING name;
+    IF NOT EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = live) THEN
+        RETURN projection.count_differences(live, format('projection_next.%I', name)::regclass);
     END IF;
+    EXECUTE 'SELECT sum(on_part.differing_here(part.part, $1)) FROM parts.part' INTO differing USING name;
     RETURN differing;
 END
 $$;
