@@ -101,6 +101,25 @@ struct ClusterFailureTests {
         }
     }
 
+    @Test func aDistributionThatIsKilledIsContinued() async throws {
+        try await withClusterPair { pair in
+            for piece in pair.pieces { try pair.onBoth("ingest", piece) }
+            try pair.onBoth("project")
+            let command = ["cluster", "distribute", "--parts", "5"]
+            for pause in [500, 1_000, 2_000, 4_000] {
+                let process = ProgramRun.process(command, database: pair.cluster.target, in: pair.folder)
+                process.standardOutput = FileHandle.nullDevice
+                process.standardError = FileHandle.nullDevice
+                try process.run()
+                try await Task.sleep(for: .milliseconds(pause))
+                kill(process.processIdentifier, SIGKILL)
+                process.waitForItsEnd()
+            }
+            try pair.onCluster(command)
+            try pair.compare("report")
+        }
+    }
+
     private func withDistributedPair(_ body: (ClusterPair) async throws -> Void) async throws {
         try await withClusterPair { pair in
             try pair.onBoth("cluster", "distribute", "--parts", "6", onlyCluster: true)
