@@ -131,7 +131,7 @@ struct ClusterFailureTests {
 extension ClusterPair {
     /// Runs a command on the cluster while a node, chosen by `seed`, is killed and started again; then runs it until it succeeds.
     fileprivate func runWithKill(_ command: [String], seed: UInt64) async throws {
-        var random = SplitMix64(seed: seed &+ UInt64(command[0].utf8.count))
+        var random = SplitMix64(state: seed &+ UInt64(command[0].utf8.count))
         let node = Int.random(in: 0...2, using: &random)
         let pause = Int.random(in: 0...1_500, using: &random)
         let killer = Task.detached {

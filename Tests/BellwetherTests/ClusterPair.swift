@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import Postgres
 import TestSupport
@@ -20,7 +21,7 @@ struct ClusterPair: Sendable {
         self.folder = folder
         let simulated = try ProgramRun.run(
             ["simulate", "--installations", "300", "--days", "40", "--apps", "2"], database: nil, in: folder)
-        var random = SplitMix64(seed: 25)
+        var random = SplitMix64(state: 25)
         let lines = simulated.output.split(separator: "\n").shuffled(using: &random)
         pieces = try (0..<5).map { number in
             let share = lines[(number * lines.count / 5)..<((number + 1) * lines.count / 5)]
