@@ -158,7 +158,7 @@ struct LogTypes {
 
     init(_ connection: borrowing Connection) throws {
         isOnParts = try Parts.areThere(connection)
-        if isOnParts { try Parts.useOneConnectionPerNode(connection) }
+        if isOnParts { try Parts.keepConnections(connection) }
         engagement = try RowType(of: "log.engagement_event", connection)
         permission = try RowType(of: "log.permission_event", connection)
         quarantine = try RowType(of: "log.quarantine", connection)

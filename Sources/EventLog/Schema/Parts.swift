@@ -66,20 +66,17 @@ public enum Parts {
         try connection.execute(Statement("make images", "SELECT parts.make_images()"))
     }
 
-    /// Renews the copies of the ledger and the settings that parts read. Call it outside a transaction, before steps. From now on
-    /// the session keeps its connections to the nodes, one for each part, because a new one costs more than a small step.
+    /// Renews the copies of the ledger and the settings that parts read. Call it outside a transaction, before steps.
     public static func bringUp(_ connection: borrowing Connection) throws {
-        try connection.execute(
-            Statement(
-                "bring copies up",
-                "SELECT set_config('citus.max_cached_conns_per_worker', '64', false), parts.bring_up()"))
+        try keepConnections(connection)
+        try connection.execute(Statement("bring copies up", "SELECT parts.bring_up()"))
     }
 
-    /// Makes a session that stores events use one connection to each node: a batch touches most shards, and a connection for
-    /// each costs several times what storing the rows does.
-    static func useOneConnectionPerNode(_ connection: borrowing Connection) throws {
+    /// Makes a session keep its connections to the nodes after each transaction: opening them costs more than storing a batch, or
+    /// than a small step.
+    static func keepConnections(_ connection: borrowing Connection) throws {
         try connection.execute(
-            Statement("share connections", "SELECT set_config('citus.max_adaptive_executor_pool_size', '1', false)"))
+            Statement("keep connections", "SELECT set_config('citus.max_cached_conns_per_worker', '64', false)"))
     }
 
     private static func check(_ connection: borrowing Connection) throws {
