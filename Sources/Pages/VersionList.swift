@@ -60,10 +60,15 @@ struct VersionList {
             }
         }
         let largest = groups.map { group in (rank: group.map(\.rank).max() ?? -1, group: group) }
+        // The first place of each OS, so that groups of the same rank have one order.
+        let places = Dictionary(
+            groups.map { ($0[0].row.osName, $0.map(\.place).min() ?? 0) }, uniquingKeysWith: min)
         return largest.sorted {
             if $0.rank != $1.rank { return $1.rank < $0.rank }
             let (first, second) = ($0.group[0], $1.group[0])
-            if first.row.osName != second.row.osName { return first.place < second.place }
+            if first.row.osName != second.row.osName {
+                return places[first.row.osName] ?? 0 < places[second.row.osName] ?? 0
+            }
             return second.version.major < first.version.major
         }.map { $0.group.map(\.row) }
     }

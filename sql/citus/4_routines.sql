@@ -134,11 +134,11 @@ LANGUAGE sql IMMUTABLE
 AS $$
 VALUES
     ('projection.activity_steps', NULL), ('projection.decision_counts', NULL), ('projection.funnel_counts', NULL),
-    ('projection.notification_states', NULL), ('projection.opens', NULL), ('projection.past_asked', NULL),
-    ('projection.past_recent_sends', NULL), ('projection.prompts', NULL), ('projection.quality', NULL),
-    ('projection.quality_totals', NULL), ('projection.question_counts', NULL), ('projection.reach_steps', NULL),
-    ('projection.recipients', NULL), ('projection.set_aside_at', NULL), ('projection.trial_counts', NULL),
-    ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
+    ('projection.notification_states', NULL), ('projection.opens', NULL), ('projection.opens_counts', NULL),
+    ('projection.past_asked', NULL), ('projection.past_recent_sends', NULL), ('projection.prompts', NULL),
+    ('projection.quality', NULL), ('projection.quality_totals', NULL), ('projection.question_counts', NULL),
+    ('projection.reach_steps', NULL), ('projection.recipients', NULL), ('projection.set_aside_at', NULL),
+    ('projection.trial_counts', NULL), ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
     ('projection.conflicting_ids', 1), ('projection.late_events', 1), ('projection.permission_quality', 1),
     ('projection.decision_curve', 2), ('projection.past_change_counts', 3)
 $$;

@@ -48,35 +48,22 @@ WITH counted AS (
         )::bigint AS people
     FROM (
         SELECT
-            -- The order of columns that sorts fastest.
-            CASE
-                WHEN level IN ('day', 'version_of_day') THEN counter.day
-                WHEN level = 'week' THEN to_day - (to_day - counter.day) / 7 * 7
-            END AS day,
-            CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END AS os_minor,
-            CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END AS os_major,
-            CASE level WHEN 'campaign' THEN counter.value END AS campaign,
-            CASE level WHEN 'hour' THEN (counter.value % 24)::smallint END AS hour,
-            CASE level WHEN 'hour' THEN (counter.value / 24 + 1)::smallint END AS weekday,
-            counter.app,
-            CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END AS os_name,
-            level,
-            counter.sent, counter.received, counter.direct_opens, counter.influenced_opens, counter.openers, counter.active,
-            counter.sent_24h, counter.opened_24h, NULL::bigint AS people
-        FROM (SELECT CASE WHEN levels[1] IN ('campaign', 'hour') THEN levels[1] ELSE 'os' END) AS kind (dimension)
-        CROSS JOIN LATERAL (
-            SELECT opens.*, opens.sent AS sent_24h
-            FROM projection.opens(from_day, to_day, as_of, kind.dimension) AS opens
-            WHERE opens.sent > 0 OR 'version_of_day' = ANY (levels)
-            UNION ALL
-            SELECT
-                0, 0, 0, 0, 0, 0, -recent.opened_24h, recent.app, recent.day,
-                CASE kind.dimension WHEN 'campaign' THEN recent.campaign ELSE recent.os END, NULL, -recent.sent
-            FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
-            WHERE kind.dimension <> 'hour' AND recent.day BETWEEN from_day AND to_day
-        ) AS counter
-        LEFT JOIN log.os ON kind.dimension = 'os' AND os.os = counter.value
+            counter.day, counter.os_minor, counter.os_major, counter.campaign, counter.hour, counter.weekday, counter.app,
+            counter.os_name, counter.level, counter.sent, counter.received, counter.direct_opens,
+            counter.influenced_opens, counter.openers, counter.active, counter.sent AS sent_24h, counter.opened_24h,
+            NULL::bigint AS people
+        FROM projection.opens_counts(from_day, to_day, as_of, levels) AS counter
+        UNION ALL
+        SELECT
+            key.key_day, key.os_minor, key.os_major, key.campaign, key.hour, key.weekday, recent.app, key.key_os_name,
+            level, 0, 0, 0, 0, 0, 0, -recent.sent, -recent.opened_24h, NULL
+        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
+        LEFT JOIN log.os ON levels[1] <> 'campaign' AND os.os = recent.os
         CROSS JOIN unnest(levels) AS level
+        CROSS JOIN LATERAL projection.opens_level(
+            level, to_day, recent.day, recent.campaign, os.os_name, os.major, os.minor
+        ) AS key
+        WHERE levels[1] <> 'hour' AND recent.day BETWEEN from_day AND to_day
         UNION ALL
         SELECT
             sent.day, sent.os_minor, sent.os_major, sent.campaign, sent.hour, sent.weekday, sent.app, sent.os_name, sent.level,

@@ -16,21 +16,26 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    CASE
-        WHEN level IN ('day', 'version_of_day') THEN send.day
-        WHEN level = 'week' THEN to_day - (to_day - send.day) / 7 * 7
-    END,
-    CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END,
-    CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END,
-    CASE level WHEN 'campaign' THEN coalesce(send.campaign, 0) END,
-    CASE level WHEN 'hour' THEN (send.hour_of_week % 24)::smallint END,
-    CASE level WHEN 'hour' THEN (send.hour_of_week / 24 + 1)::smallint END,
+    key.key_day,
+    key.os_minor,
+    key.os_major,
+    key.campaign,
+    key.hour,
+    key.weekday,
     send.app,
-    CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END,
+    key.key_os_name,
     level,
     count(DISTINCT send.installation_id)
 FROM projection.sends(from_day, to_day, as_of) AS send
-LEFT JOIN log.os ON levels[1] NOT IN ('campaign', 'hour') AND os.os = coalesce(send.os, 0)
+CROSS JOIN LATERAL (
+    SELECT CASE levels[1]
+        WHEN 'campaign' THEN coalesce(send.campaign, 0) WHEN 'hour' THEN send.hour_of_week ELSE coalesce(send.os, 0)
+    END AS value
+) AS cell
+LEFT JOIN log.os ON levels[1] NOT IN ('campaign', 'hour') AND os.os = cell.value
 CROSS JOIN unnest(levels) AS level
+CROSS JOIN LATERAL projection.opens_level(
+    level, to_day, send.day, cell.value, os.os_name, os.major, os.minor
+) AS key
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 $$;
