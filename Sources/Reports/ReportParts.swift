@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 /// What a report does if the database is distributed over a cluster, where each part commits its steps separately.
@@ -5,9 +6,8 @@ enum ReportParts {
     /// Makes what parts need for readers where it is missing, for instance after one was moved to another node; the report's
     /// own transaction is read-only. Returns whether the database is distributed.
     static func prepare(_ connection: borrowing Connection) throws -> Bool {
-        let isDistributed = try connection.execute(find).bool(0, 0) == true
-        if isDistributed { try connection.execute(Statement("make images", "SELECT parts.make_images()")) }
-        return isDistributed
+        try Parts.prepareForReaders(connection)
+        return try Parts.areThere(connection)
     }
 
     /// Waits for a step, and for a part that is being moved, and keeps further ones from beginning until the transaction ends,
@@ -16,13 +16,4 @@ enum ReportParts {
         try connection.execute(Statement("share parts", "LOCK TABLE parts.lock IN SHARE MODE"))
         try connection.execute(Statement("hold places", "SELECT parts.hold_places()"))
     }
-
-    private static let find = Statement(
-        "find parts",
-        """
-        SELECT EXISTS (
-            SELECT FROM pg_class INNER JOIN pg_namespace ON pg_namespace.oid = relnamespace
-            WHERE nspname = 'parts' AND relname = 'state'
-        )
-        """)
 }
