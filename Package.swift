@@ -93,7 +93,8 @@ let package = Package(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster"], swiftSettings: strict),
+            name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "EventsTests", dependencies: ["Events", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],
@@ -115,12 +116,14 @@ let package = Package(
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "EventLog", "Events", "Ingest", "PageAccounts", "Pages", "Postgres", "Projections", "Reports", "Simulation",
+                "EventLog", "Events", "Ingest", "PageAccounts", "Pages", "Postgres", "Projections", "Reports",
+                "Simulation",
                 "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"], exclude: ["Golden"],
+            name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(

@@ -27,8 +27,6 @@ public struct Collector: Sendable {
         public var access = Access.keys
         /// The folder of reports; the newest is shown at `/`. Nil for none.
         public var dashboards: String?
-        /// The proxies whose `X-Forwarded-For` is trusted.
-        public var trustedProxies: [TrustedProxy] = []
         public var limits = CollectorLimits()
         /// Returns the free bytes on the database's disk; nil if unknown.
         public var freeBytes: @Sendable () -> Int? = { nil }
@@ -74,7 +72,7 @@ public struct Collector: Sendable {
             credentials: settings.access == .keys ? .keys(registry) : .none,
             readiness: Readiness(session: asking, commits: commits, freeBytes: settings.freeBytes),
             pages: settings.dashboards.map { ReportPages(folder: $0) },
-            clients: ClientAddress(trusted: settings.trustedProxies), metrics: metrics, logger: logger)
+            metrics: metrics, logger: logger)
     }
 
     /// Logs that commits are delayed and, as soon as the database answers, which sessions hold locks.

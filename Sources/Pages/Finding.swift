@@ -1,5 +1,5 @@
-/// A finding: a change, something new, or a problem that a rule detected. One row of `analytics.findings`. An alert is
-/// told once: in the reports after that it is a notice for as long as it lasts.
+/// A change, something new, or a problem that a rule found in the data: one row of `analytics.findings`. It is an alert
+/// only in the first report that has it; in later reports, while it lasts, it is a notice.
 public struct Finding: Sendable, Encodable {
     /// How important the finding is. `report --alert` exits with 10 if any finding is an `alert`.
     public enum Severity: String, Sendable, Encodable { case alert, notice, info }
@@ -11,9 +11,11 @@ public struct Finding: Sendable, Encodable {
     public let appID: String?
     /// The group that it concerns, for example `iOS 17.4`; nil if it concerns the whole app.
     public let subject: String?
-    /// The last day of the first report that had this finding; nil if its rule compares only the last 28 days.
+    /// The last day of the first report that had this finding. Nil for `mix`, `open_rate_24h` and `new_os_version`,
+    /// which are found again for each report.
     public let told: String?
-    /// The first day of the later of the two periods compared, or the day since which the finding holds.
+    /// The first day of the later of the two periods compared. For rules that compare none, the first day: of `silent`
+    /// without events, of `new_os_version` on which someone was asked.
     public let since: String
     /// The earlier and the later rate as fractions; nil if the rule compares no rates.
     public let before: Double?
@@ -24,7 +26,8 @@ public struct Finding: Sendable, Encodable {
     public let differenceHigh: Double?
     /// The two-sided p value after Benjamini–Hochberg adjustment; nil if the rule makes no test.
     public let pAdjusted: Double?
-    /// Its place among the findings of the report, from 0, for `CellMark`.
+    /// Its row among the findings of the report, from 0, with which `CellMark` says where a number on a page comes
+    /// from.
     private(set) var number: Int?
 
     /// Creates a finding. Omit the values that its rule does not have.
@@ -67,7 +70,7 @@ public struct Finding: Sendable, Encodable {
 }
 
 extension Finding {
-    /// Returns findings that know their places.
+    /// Returns the findings, each with its `number`.
     package static func numbered(_ findings: [Finding]) -> [Finding] {
         findings.enumerated().map { number, finding in
             var finding = finding
@@ -86,13 +89,14 @@ extension Finding {
         case "open_rate_24h":
             return "Opens within 24 hours\(place) \(moved), \(comparison(with: "28 days before"))."
         case "mix":
-            return "Opt-in \(moved), from \(percentBefore) in the 28 days before: more of it comes with who was "
-                + "asked than with different answers."
+            return "Opt-in \(moved), from \(percentBefore) in the 28 days before: more of the change comes from "
+                + "who was asked than from different answers."
         case "new_os_version":
-            return "\(who) is new: first asked on \(day), \(ShownRate.smallestBase) people or more so far."
+            return "\(who) is new: first asked on \(day), \(ShownRate.smallestBase) or more people so far."
         case "silent": return "\(who) has sent no events since \(day)."
         case "rejects":
-            return "\(percentAfter) of deliveries were rejected in the 7 days from \(day), \(percentBefore) before."
+            return
+                "\(percentAfter) of received events were rejected in the 7 days from \(day), \(percentBefore) before."
         case "latency":
             return "\(percentAfter) of events came more than 24 hours late in the 7 days from \(day), "
                 + "\(percentBefore) before."
@@ -114,13 +118,13 @@ extension Finding {
         }
     }
 
-    /// The number of days that rules about rates compare with as many before.
+    /// The number of days that reports compare with as many before.
     package static let days = 28
 
     /// Whether it is about a fall of the opt-in rate.
     var isFall: Bool { rule == "grant_rate" && (difference ?? 0) < 0 }
 
-    /// Returns the findings about the opt-in rate of a part of the people, falls and largest differences first.
+    /// Returns the findings about the opt-in rate of one group of people, falls and largest differences first.
     static func parts(of findings: [Finding]) -> [Finding] {
         findings.filter { $0.rule == "grant_rate" && $0.subject != nil }.enumerated().sorted { one, other in
             let rank = { (finding: Finding) in (finding.isFall ? 0 : 1, -(finding.difference?.magnitude ?? 0)) }
@@ -140,6 +144,7 @@ extension Finding {
     /// The day since which it holds, as ` since 3 Apr`.
     var sinceDay: String { Day(since).map { " since \($0.shortText)" } ?? "" }
 
+    /// The subject as the beginning of a sentence.
     private var who: String {
         guard let subject else { return rule == "silent" ? "The app" : "All versions" }
         let name = PageFormat.name(subject)
@@ -175,7 +180,8 @@ extension Finding {
         return "from \(percentBefore) in the \(days) (95% interval \(low) to \(high) points)"
     }
 
-    /// Returns a fraction as `format` writes it, a dash if it is nil. `column` is its name in `analytics.findings`.
+    /// Returns a fraction as `format` writes it, marked with its cell (`column` of `analytics.findings`); a dash if it
+    /// is nil.
     private func text(_ fraction: Double?, _ column: String, _ format: (Double) -> String) -> String {
         CellMark.mark(fraction.map(format) ?? PageFormat.dash, number.map { "findings.\(column)@\($0)" })
     }

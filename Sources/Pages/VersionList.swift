@@ -47,7 +47,8 @@ struct VersionList {
         group.count == 2 && group[0].isMajor && group[0].int(size) == group[1].int(size) ? [group[1]] : group
     }
 
-    /// Sorts the rows into page order and groups those of one major. Of equal numbers, the newer version is first.
+    /// Sorts the rows into page order and groups those of one major. Of equal numbers, the systems are in order of their
+    /// names, and of one system the newer version is first.
     private static func grouped(_ rows: [Row], by rank: (Row) -> Int) -> [[Row]] {
         let keyed = rows.enumerated().map { index, row in
             (place: index, version: VersionNumber(row.text("os_version")), rank: rank(row), row: row)
@@ -60,15 +61,10 @@ struct VersionList {
             }
         }
         let largest = groups.map { group in (rank: group.map(\.rank).max() ?? -1, group: group) }
-        // The first place of each OS, so that groups of the same rank have one order.
-        let places = Dictionary(
-            groups.map { ($0[0].row.osName, $0.map(\.place).min() ?? 0) }, uniquingKeysWith: min)
         return largest.sorted {
             if $0.rank != $1.rank { return $1.rank < $0.rank }
             let (first, second) = ($0.group[0], $1.group[0])
-            if first.row.osName != second.row.osName {
-                return places[first.row.osName] ?? 0 < places[second.row.osName] ?? 0
-            }
+            if first.row.osName != second.row.osName { return first.row.osName < second.row.osName }
             return second.version.major < first.version.major
         }.map { $0.group.map(\.row) }
     }

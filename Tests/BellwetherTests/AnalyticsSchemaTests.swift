@@ -3,6 +3,9 @@ import Postgres
 import TestSupport
 import Testing
 
+/// Selects the tables and views of `analytics` from `pg_class`.
+let inAnalytics = "WHERE relnamespace = 'analytics'::regnamespace AND relkind IN ('r', 'p', 'v')"
+
 /// The parts of `analytics` that users depend on: columns, functions, and their documented meaning.
 @Suite struct AnalyticsSchemaTests {
     private static let dictionary = URL(fileURLWithPath: ClientLibraries.root).appending(path: "docs/dictionary.md")
@@ -71,17 +74,12 @@ import Testing
                 The columns and functions of analytics are an interface: a change of them needs an entry in CHANGELOG.md. \
                 RECORD_GOLDEN=1 script/test --filter AnalyticsSchemaTests writes docs/dictionary.md again.
                 """)
-            #expect(page.contains("## opt_in_by_os\nView. The opt-in funnel"))
-            #expect(page.contains("| `grant_rate` | numeric | granted / (decided + undecided), a fraction; "))
-            #expect(page.contains("As a function: `opt_in_by_os(from_day date, to_day date, "))
         }
     }
 
     @Test func everyTableSaysWhatAddsUpAndItsExampleRuns() async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 50, days: 20)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 50, days: 20)
             let sections = try bench.run("dictionary").output.split(separator: "\n## ").dropFirst()
                 .filter { !$0.hasPrefix("Other functions") }
             for section in sections {
@@ -94,9 +92,7 @@ import Testing
 
     @Test func everyTestOfTheDbtSourceHolds() async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 400, days: 60, apps: 2)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 400, days: 60, apps: 2)
             try bench.run("report", "--quiet", "--out", "r")
             // Late events of days that the report published give rows of restatements.
             try bench.simulate(installations: 100, days: 60, seed: 8, apps: 2)
@@ -107,7 +103,7 @@ import Testing
             try bench.run("project", "--quiet")
             #expect(try bench.run("sql", "-At", "-c", "SELECT count(*) > 0 FROM restatements").output == "t\n")
             let source = DbtSource(try bench.run("dictionary", "--format", "dbt").output)
-            let relations = try bench.run("sql", "-At", "-c", "SELECT count(*) FROM pg_class \(Self.inAnalytics)")
+            let relations = try bench.run("sql", "-At", "-c", "SELECT count(*) FROM pg_class \(inAnalytics)")
                 .output
             #expect("\(source.tables.count)\n" == relations && source.tables.contains("opens_by_hour"))
             #expect(
@@ -117,10 +113,6 @@ import Testing
             #expect(failing.isEmpty, "\(failing)")
         }
     }
-
-    private static let inAnalytics = """
-        WHERE relnamespace = 'analytics'::regnamespace AND relkind IN ('r', 'p', 'v')
-        """
 
     @Test func theDictionaryIsAPageOfHTMLToo() async throws {
         try await withProgram { bench in
@@ -133,9 +125,8 @@ import Testing
                 let closed = page.matches(of: try Regex("</\(tag)>")).count
                 #expect(opened > 0 && opened == closed, "\(tag)")
             }
-            let output = Data(try bench.run("dictionary", "--json").output.utf8)
-            let tables = try JSONSerialization.jsonObject(with: output) as? [String: Any]
-            #expect((tables?["relations"] as? [Any])?.isEmpty == false)
+            let tables = try json(bench.run("dictionary", "--json").output)
+            #expect((tables["relations"] as? [Any])?.isEmpty == false)
             #expect(try bench.attempt("dictionary", "--out", "missing/dictionary.html").status == 73)
         }
     }

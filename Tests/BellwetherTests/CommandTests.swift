@@ -6,17 +6,15 @@ import Testing
 
 private let goodLine = QuarantineLine.good(1)
 
-private func json(_ text: String) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-}
-
 @Suite struct CommandTests {
     @Test(arguments: [
         "demo", "ingest", "project", "report", "simulate", "status", "sql", "server", "quarantine", "settings",
-        "serve", "keys", "doctor", "dictionary",
+        "serve", "keys", "doctor", "dictionary", "quarantine list", "quarantine show", "quarantine retry",
+        "quarantine discard",
     ])
     func everyCommandHasHelpWithAnExample(command: String) throws {
-        let run = try ProgramRun.run([command, "--help"], database: nil, in: NSTemporaryDirectory())
+        let words = command.split(separator: " ").map(String.init)
+        let run = try ProgramRun.run(words + ["--help"], database: nil, in: NSTemporaryDirectory())
         #expect(run.status == 0)
         #expect(run.output.contains("Example:  bellwether \(command)"))
     }
@@ -86,36 +84,21 @@ private func json(_ text: String) throws -> [String: Any] {
 
     @Test func standardInputIsASource() async throws {
         try await withProgram { bench in
-            let process = ProgramRun.process(
-                ["ingest", "--quiet", "--json", "-"], database: bench.database.target, in: bench.folder)
-            let (input, output) = (Pipe(), Pipe())
-            process.standardInput = input
-            process.standardOutput = output
-            try process.run()
             // The input ends in the middle of a line, which is validated as it is.
-            try input.fileHandleForWriting.write(contentsOf: Data("\(goodLine)\n{\"id\"".utf8))
-            try input.fileHandleForWriting.close()
-            let result = try json(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
-            process.waitForItsEnd()
-            #expect(process.terminationStatus == 0)
+            try bench.write("\(goodLine)\n{\"id\"", to: "a.ndjson")
+            let run = try bench.shell("cat a.ndjson | bellwether ingest --quiet --json -")
+            #expect(run.status == 0)
+            let result = try json(run.output)
             #expect(result["accepted"] as? Int == 1 && result["rejected"] as? Int == 1)
         }
     }
 
     @Test(.timeLimit(.minutes(20))) func anInterruptedCommandStopsAndSaysSo() async throws {
         try await withProgram { bench in
-            let process = ProgramRun.process(
-                ["ingest", "--quiet", "-"], database: bench.database.target, in: bench.folder)
-            let (input, errors) = (Pipe(), Pipe())
-            process.standardInput = input
-            process.standardError = errors
-            try process.run()
-            try await Task.sleep(for: .seconds(1))
-            process.interrupt()
-            process.waitForItsEnd()
-            #expect(process.terminationStatus == 130)
-            let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            #expect(message.contains("Interrupted"))
+            // The pipe stays open and empty.
+            let script = "mkfifo p && timeout --preserve-status --signal INT 1 bellwether ingest --quiet - 3<>p <&3"
+            let run = try bench.shell(script)
+            #expect(run.status == 130 && run.errors.contains("Interrupted"), "\(run.errors)")
         }
     }
 
@@ -129,6 +112,7 @@ private func json(_ text: String) throws -> [String: Any] {
             #expect(try bench.attempt("ingest", "none.ndjson").status == 65)
             #expect(try bench.attempt("ingest", "missing.ndjson").status == 66)
             #expect(try bench.attempt("project", "--job", "nonsense").status == 64)
+            #expect(try bench.attempt("project", "--check", "--rebuild").status == 64)
             #expect(try bench.attempt("report", "--out", "r", "--from", "yesterday").status == 64)
             let backwards = ["--from", "2026-02-02", "--to", "2026-02-01"]
             #expect(try bench.attempt(["report", "--out", "r"] + backwards).status == 64)
@@ -149,23 +133,15 @@ private func json(_ text: String) throws -> [String: Any] {
             let held = try bench.run("quarantine", "list", "--json").output
             let rows = try #require(try JSONSerialization.jsonObject(with: Data(held.utf8)) as? [[String: Any]])
             let id = try #require(rows.first?["quarantine_id"] as? Int)
-            for arguments in [
-                ["status"], ["status", "--json"], ["settings"], ["doctor", "--json"], ["dictionary"],
-                ["quarantine", "list"], ["quarantine", "list", "--json"], ["quarantine", "show", "\(id)"],
-                ["quarantine", "show", "\(id)", "--raw"], ["ingest", "a.ndjson"],
-                ["simulate", "--installations", "10", "--days", "2"],
+            for command in [
+                "status", "status --json", "settings", "doctor --json", "dictionary", "quarantine list",
+                "quarantine list --json", "quarantine show \(id)", "quarantine show \(id) --raw", "ingest a.ndjson",
+                "simulate --installations 10 --days 2",
             ] {
-                let process = ProgramRun.process(
-                    arguments + ["--quiet"], database: bench.database.target, in: bench.folder)
-                let errors = Pipe()
-                process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-                process.standardError = errors
-                try process.run()
-                let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                process.waitForItsEnd()
-                #expect(process.terminationReason == .exit && process.terminationStatus == 73, "\(arguments)")
-                #expect(said.hasPrefix("bellwether: Can't write standard output: "), "\(arguments): \(said)")
-                #expect(said.split(separator: "\n").count == 1, "\(arguments): \(said)")
+                let run = try bench.shell("bellwether \(command) --quiet >/dev/full")
+                #expect(run.status == 73, "\(command)")
+                #expect(run.errors.hasPrefix("bellwether: Can't write standard output: "), "\(command): \(run.errors)")
+                #expect(run.errors.split(separator: "\n").count == 1, "\(command): \(run.errors)")
             }
         }
     }
@@ -252,22 +228,6 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
-    @Test func theSameStateTwiceIsTheSameBytes() async throws {
-        try await withProgram { bench in
-            try bench.simulate(installations: 300, days: 100)
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
-            try bench.run("report", "--quiet", "--out", "r")
-            let files = ["index.html", "manifest.json", "csv/opt_in_by_os.csv", "csv/opt_in_daily.csv"]
-            let first = try files.map { try bench.read("r/latest/" + $0) }
-            let target = try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/r/latest")
-            #expect(!target.hasPrefix("/"))
-            try bench.run("report", "--quiet", "--out", "r")
-            #expect(try files.map { try bench.read("r/latest/" + $0) } == first)
-            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/r/latest") != target)
-        }
-    }
-
     /// Uses more rejects than the 1,000 from which examples are chosen, and two errors of nearly equal frequency.
     @Test func noPageDependsOnHowLinesAreSplitIntoFiles() async throws {
         let received = #""received_at":"2026-03-05T12:00:00Z","occurred_at":"2026-03-05T12:00:00Z""#
@@ -311,16 +271,12 @@ private func json(_ text: String) throws -> [String: Any] {
             let rows = try bench.run("sql", "--json", "-c", "SELECT 1 AS one, 'x' AS word;").output
             let row = try #require((try JSONSerialization.jsonObject(with: Data(rows.utf8)) as? [[String: Any]])?.first)
             #expect(row["one"] as? Int == 1 && row["word"] as? String == "x")
-            let write = try bench.attempt("sql", "-c", "CREATE TABLE public.t ()")
-            #expect(write.status == 1 && write.errors.contains("read-only"))
         }
     }
 
     @Test func statusSaysHowFarEverythingIs() async throws {
         try await withProgram { bench in
-            try bench.write(goodLine, to: "a.ndjson")
-            try bench.run("ingest", "--quiet", "a.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take([goodLine], in: "a.ndjson")
             try bench.write(goodLine.replacing("000001\"", with: "000002\""), to: "b.ndjson")
             try bench.run("ingest", "--quiet", "b.ndjson")
             let status = try json(try bench.run("status", "--json").output)
@@ -335,14 +291,11 @@ private func json(_ text: String) throws -> [String: Any] {
 
     @Test func statusSaysThatTablesOfOtherSQLNeedARebuild() async throws {
         try await withProgram { bench in
-            try bench.write(goodLine, to: "a.ndjson")
-            try bench.run("ingest", "--quiet", "a.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take([goodLine], in: "a.ndjson")
             try await bench.execute("UPDATE projection.checkpoint SET version = version - 1 WHERE name = 'journey'")
             let refusal = try bench.attempt("project")
             #expect(refusal.status == 69 && refusal.errors.contains("run `bellwether project --job journey --rebuild`"))
-            try FileManager.default.createDirectory(
-                atPath: bench.folder + "/inbox", withIntermediateDirectories: false)
+            try bench.makeFolder("inbox")
             #expect(try bench.attempt("nightly", "--inbox", "inbox", "--out", "out").status == 69)
             let status = try bench.run("status").output
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Projection journey ") })

@@ -128,9 +128,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     /// Runs `body` with a database that has ingested and projected events.
     private func withPatient(_ body: (Workbench) async throws -> Void) async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 20, days: 5)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 20, days: 5)
             try await body(bench)
         }
     }
@@ -279,13 +277,12 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     }
 
     @Test func itMakesNoPrivateCluster() async throws {
-        let folder = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let run = try ProgramRun.run(["doctor"], database: nil, in: folder)
-        #expect(run.status == 0)
-        #expect(run.output.hasPrefix("info: There is no database in \(folder)/.bellwether yet: "))
-        #expect(!FileManager.default.fileExists(atPath: folder + "/.bellwether"))
+        try await withProgram { bench in
+            let run = try ProgramRun.run(["doctor"], database: nil, in: bench.folder)
+            #expect(run.status == 0)
+            #expect(run.output.hasPrefix("info: There is no database in \(bench.folder)/.bellwether yet: "))
+            #expect(!FileManager.default.fileExists(atPath: bench.folder + "/.bellwether"))
+        }
     }
 
     @Test(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")))
@@ -303,8 +300,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
 
     @Test func templatesAndTheFolderOfReportsAreLookedAt() async throws {
         try await withProgram { bench in
-            try FileManager.default.createDirectory(
-                atPath: bench.folder + "/brand", withIntermediateDirectories: true)
+            try bench.makeFolder("brand")
             try bench.write("{{nonsense}}", to: "brand/layout.mustache")
             let run = try bench.attempt("doctor", "--json", "--templates", "brand", "--out", "reports")
             #expect(run.status == 78)

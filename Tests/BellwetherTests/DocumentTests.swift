@@ -69,9 +69,7 @@ extension Workbench {
     /// Creates what the documents' commands expect: events in files and in the log, an installation, and templates.
     fileprivate func layOut() throws {
         try simulate(installations: 500, days: 60)
-        for folder in ["events", "in", "var/spool/bellwether", "var/lib/bellwether"] {
-            try FileManager.default.createDirectory(atPath: path(folder), withIntermediateDirectories: true)
-        }
+        for folder in ["events", "in", "var/spool/bellwether", "var/lib/bellwether"] { try makeFolder(folder) }
         try FileManager.default.moveItem(atPath: path("events.ndjson"), toPath: path("events/events.ndjson"))
         try FileManager.default.copyItem(atPath: path("events/events.ndjson"), toPath: path("in/events.ndjson"))
         try FileManager.default.createSymbolicLink(
@@ -83,22 +81,4 @@ extension Workbench {
     }
 
     private func path(_ name: String) -> String { folder + "/" + name }
-
-    /// Runs a line of a document in a shell with the program in its `PATH`.
-    fileprivate func shell(_ command: String) throws -> (status: Int32, errors: String) {
-        let process = ProgramRun.process(["-c", command], database: database.target, in: folder)
-        let programs = URL(fileURLWithPath: ProgramRun.path).deletingLastPathComponent().path
-        var environment = process.environment ?? [:]
-        environment["PATH"] = programs + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
-        process.environment = environment
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        let errors = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = errors
-        try process.run()
-        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitForItsEnd()
-        return (process.terminationStatus, said)
-    }
 }

@@ -68,30 +68,27 @@ import Testing
             bytes += [0x0A] + wide + [0x0A] + widePlain + [0x0A]
             try bytes.write(to: URL(fileURLWithPath: bench.folder + "/bad.ndjson"))
             try bench.run("ingest", "--quiet", "--max-rejected", "100", "bad.ndjson")
-            let log = try await TestLog(bench.database)
-            let held = Int(try await log.rows("SELECT count(*) FROM log.quarantine")[0][0] ?? "")
+            let held = Int(try await bench.rows("SELECT count(*) FROM log.quarantine")[0][0] ?? "")
             #expect(held ?? 0 >= forms.count + 3)
             try bench.run("forget", id)
-            let left = try await log.rows(
+            let left = try await bench.rows(
                 "SELECT convert_from(bytes, 'UTF8') FROM log.quarantine WHERE octet_length(bytes) > 2")
             #expect(left == [[other]])
             try bench.write((forms + [other, QuarantineLine.good(2)]).joined(separator: "\n"), to: "again.ndjson")
             try bench.run("ingest", "--quiet", "--max-rejected", "100", "again.ndjson")
-            #expect(try await log.rows("SELECT count(*) FROM log.quarantine WHERE octet_length(bytes) > 2") == [["1"]])
+            let kept = try await bench.rows("SELECT count(*) FROM log.quarantine WHERE octet_length(bytes) > 2")
+            #expect(kept == [["1"]])
         }
     }
 
     @Test func ofATableThatIsEmptiedNoStatisticsStay() async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 100, days: 20)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 100, days: 20)
             try await bench.execute("ANALYZE")
             let all = try bench.installations(1_000)
             try bench.write(all.joined(separator: "\n"), to: "ids.txt")
             _ = try bench.forget("ids.txt")
-            let log = try await TestLog(bench.database)
-            #expect(try await log.rows("SELECT count(*) FROM log.permission_event") == [["0"]])
+            #expect(try await bench.rows("SELECT count(*) FROM log.permission_event") == [["0"]])
             try await bench.expectNoTrace(of: all)
         }
     }
@@ -101,9 +98,8 @@ import Testing
             #expect(try bench.attempt("forget", "8f14e45f").status == 64)
             #expect(try bench.attempt("forget").status == 64)
             #expect(try bench.attempt("forget", "-").status == 65, "standard input is empty")
-            let log = try await TestLog(bench.database)
-            #expect(try await log.rows("SELECT count(*) FROM log.erased") == [["0"]])
-            #expect(try await log.rows("SELECT count(*) FROM log.erasure") == [["0"]])
+            let erased = try await bench.rows("SELECT FROM log.erased UNION ALL SELECT FROM log.erasure")
+            #expect(erased.isEmpty)
         }
     }
 
@@ -115,11 +111,10 @@ import Testing
                 run.output
                     == "Erased 1 installation: 0 permission and 0 engagement events, 0 rejected deliveries\n")
             #expect(run.errors.contains("Nothing of it was stored: check the ids."))
-            let log = try await TestLog(bench.database)
-            let entry = try await log.rows(
+            let entry = try await bench.rows(
                 "SELECT installations, erased_at > now() - interval '1 hour' FROM log.erasure")
             #expect(entry == [["1", "t"]])
-            #expect(try await log.rows("SELECT octet_length(installation_hash) FROM log.erased") == [["32"]])
+            #expect(try await bench.rows("SELECT octet_length(installation_hash) FROM log.erased") == [["32"]])
             try await bench.expectNoTrace(of: [id])
         }
     }
@@ -135,13 +130,6 @@ import Testing
 }
 
 extension Workbench {
-    /// Returns a process that is not started and whose output is discarded.
-    fileprivate func process(_ arguments: String...) -> Process {
-        let process = ProgramRun.process(arguments, database: database.target, in: folder)
-        process.standardOutput = FileHandle.nullDevice
-        return process
-    }
-
     /// Returns the simulated lines for which `isMeant` is true, without those that are not UTF-8: repaired, they would be
     /// valid copies of events that they differ from, and either copy could be the one that is stored.
     fileprivate func lines(where isMeant: (String) -> Bool) throws -> [String] {
@@ -167,15 +155,9 @@ extension Workbench {
 
     /// Runs `forget` on the ids in a file, one a line, and returns the counts that it prints.
     fileprivate func forget(_ path: String) throws -> [String: Int] {
-        let process = process("forget", "-", "--json", "--quiet")
-        let output = Pipe()
-        process.standardInput = FileHandle(forReadingAtPath: folder + "/" + path)
-        process.standardOutput = output
-        try process.run()
-        let json = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitForItsEnd()
-        #expect(process.terminationStatus == 0)
-        return try JSONDecoder().decode([String: Int].self, from: json)
+        let run = try shell("bellwether forget - --json --quiet <\(path)")
+        #expect(run.status == 0, "\(run.errors)")
+        return try JSONDecoder().decode([String: Int].self, from: Data(run.output.utf8))
     }
 
     /// Returns the report's tables except those that count deliveries. The horizon is fixed after the last simulated
@@ -191,12 +173,7 @@ extension Workbench {
     /// Returns a text dump of the database.
     fileprivate func dump() async throws -> String {
         let programs = try await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
-        let process = ProgramRun.process(["--file", "dump.sql"], database: database.target, in: folder)
-        process.executableURL = URL(fileURLWithPath: programs.path(of: "pg_dump"))
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitForItsEnd()
-        #expect(process.terminationStatus == 0)
+        #expect(try shell("\(programs.path(of: "pg_dump")) --file dump.sql").status == 0)
         return try read("dump.sql")
     }
 
@@ -209,8 +186,7 @@ extension Workbench {
             texts += files.compactMap { $0 as? String }.compactMap { try? read("report/" + $0).lowercased() }
         }
         // Includes the planner's statistics, which hold sample values of rows.
-        let log = try await TestLog(database)
-        texts += try await log.rows("SELECT statistics::text FROM pg_statistic AS statistics").compactMap {
+        texts += try await rows("SELECT statistics::text FROM pg_statistic AS statistics").compactMap {
             $0[0]?.lowercased()
         }
         let named = texts.flatMap(\.uuids).filter(installations.contains)

@@ -50,9 +50,7 @@ import Testing
     @Test func everyQueryOfProductRuns() async throws {
         let dashboard = try Dashboard("product")
         try await withProgram { bench in
-            try bench.simulate(installations: 300, days: 60)
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 300, days: 60)
             let panels = dashboard.panels.flatMap { panel in panel.targets.map { (panel.title, $0.rawSql ?? "") } }
             let variables = dashboard.templating.list.compactMap { variable in
                 variable.definition.map { (variable.name, $0) }

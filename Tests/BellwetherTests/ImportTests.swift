@@ -22,7 +22,7 @@ import Testing
             let second = try bench.events(of: recipe)
             #expect(second.sorted() == first.sorted())
             try bench.write(second.reversed().map { $0 + "\n" }.joined(), to: "again.ndjson")
-            let again = try bench.outcome(of: "again.ndjson")
+            let again = try json(bench.run("ingest", "--quiet", "--json", "again.ndjson").output)
             #expect(again["accepted"] as? Int == 0)
             #expect(again["duplicates"] as? Int == recipe.events - recipe.rejected.values.reduce(0, +))
             try bench.run("project", "--quiet")
@@ -63,40 +63,21 @@ import Testing
 
 extension Workbench {
     fileprivate func layOutExamples() throws {
-        try FileManager.default.createDirectory(atPath: folder + "/docs/examples", withIntermediateDirectories: true)
+        try makeFolder("docs/examples")
         try FileManager.default.copyItem(
             atPath: ClientLibraries.root + "/docs/examples/import", toPath: folder + "/docs/examples/import")
     }
 
     /// Runs lines of the page in one shell, one after another, and expects each to succeed.
     fileprivate func follow(_ commands: [String]) throws {
-        let process = ProgramRun.process(
-            ["-e", "-c", commands.joined(separator: "\n")], database: database.target, in: folder)
-        let programs = URL(fileURLWithPath: ProgramRun.path).deletingLastPathComponent().path
-        var environment = process.environment ?? [:]
-        environment["PATH"] = [programs, ClientLibraries.commands, "/usr/bin", "/bin"].joined(separator: ":")
-        environment["HOME"] = folder
-        process.environment = environment
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitForItsEnd()
-        #expect(process.terminationStatus == 0, "\(commands): \(said)")
+        let settings = ["set -e", "export HOME=$PWD PATH=\(ClientLibraries.commands):$PATH"]
+        let run = try shell((settings + commands).joined(separator: "\n"))
+        #expect(run.status == 0, "\(commands): \(run.output)\(run.errors)")
     }
 
     /// Returns the lines that a recipe wrote.
     fileprivate func events(of recipe: ImportRecipe) throws -> [String] {
         try read("docs/examples/import/\(recipe.name).ndjson").split(separator: "\n").map(String.init)
-    }
-
-    /// Ingests a file and returns what `ingest --json` prints.
-    fileprivate func outcome(of file: String) throws -> [String: Any] {
-        let printed = try run("ingest", "--quiet", "--json", file).output
-        return try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any])
     }
 
     /// Expects this number of events in the log, and these rejects, by reason, in the quarantine.

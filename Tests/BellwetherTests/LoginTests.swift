@@ -25,7 +25,7 @@ import Testing
     @Test func whoMayProjectAloneProjectsAndReports() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 300, days: 60)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
             try await bench.withLogin(memberOf: "bellwether_project") { login in
                 try login.expectTruth()
                 try login.run("project", "--quiet", "--rebuild")

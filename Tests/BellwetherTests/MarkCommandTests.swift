@@ -5,9 +5,7 @@ import Testing
 @Suite struct MarkCommandTests {
     @Test func aMarkIsOnTheTrendsOfItsAppAndInTheTable() async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 600, days: 60, apps: 2)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 600, days: 60, apps: 2)
             let apps = try bench.run("sql", "-Atc", "SELECT DISTINCT app_id FROM key_numbers ORDER BY 1").output
                 .split(separator: "\n").map(String.init)
             let day = try bench.run("sql", "-Atc", "SELECT max(day) - 3 FROM opt_in_daily").output

@@ -85,13 +85,8 @@ extension NotebookTests {
             "PATH": "/usr/bin:/bin", "HOME": folder,
         ]
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitForItsEnd()
-        return process.terminationStatus == 0 ? nil : said
+        let run = try ProgramRun.finish(process, in: folder)
+        return run.status == 0 ? nil : run.errors
     }
 
     private static let script = """

@@ -19,8 +19,7 @@ import Testing
             let run = try bench.nightly("--notify", address, "--notify-timeout", "1")
             #expect(run.status == 0, "\(run.errors)")
             #expect(!(run.output + run.errors).contains(Self.secret))
-            let log = try await TestLog(bench.database)
-            let noted = try await log.rows("SELECT outcome, detail FROM analytics.runs WHERE stage = 'notify'")
+            let noted = try await bench.rows("SELECT outcome, detail FROM analytics.runs WHERE stage = 'notify'")
             #expect(noted[0][0] == (answer == .accepts ? "done" : "failed") && !noted[0][1]!.contains(Self.secret))
             #expect(server.requests.count == (answer == .accepts || answer == .refuses ? 1 : 3))
             #expect(run.errors.contains("could not be sent to 127.0.0.1") == (answer != .accepts), "\(run.errors)")
@@ -75,41 +74,29 @@ final class WebhookServer: Sendable {
         }
     }
 
-    let port: UInt16
-    private let listener: Int32
+    private let listener: Listener
     private let answer: Answer
     private let taken = Mutex<[String]>([])
+
+    var port: Int { listener.port }
 
     /// The requests so far.
     var requests: [String] { taken.withLock { $0 } }
 
     init(_ answer: Answer) throws {
         self.answer = answer
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        self.listener = listener
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let found = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && listen(listener, 8) == 0
-                    && getsockname(listener, address, &size) == 0
-            }
-        }
-        guard found else { throw CocoaError(.fileReadUnknown) }
-        port = UInt16(bigEndian: address.sin_port)
+        listener = try Listener()
         Thread { [self] in accept() }.start()
     }
 
     func close() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        Glibc.close(listener)
+        shutdown(listener.descriptor, Int32(SHUT_RDWR))
+        Glibc.close(listener.descriptor)
     }
 
     private func accept() {
         while true {
-            let client = Glibc.accept(listener, nil, nil)
+            let client = Glibc.accept(listener.descriptor, nil, nil)
             guard client >= 0 else { return }
             let request = Self.read(client)
             taken.withLock { $0.append(request) }

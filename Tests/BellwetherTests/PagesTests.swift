@@ -6,9 +6,7 @@ import Testing
 @Suite struct PagesTests {
     @Test func theTablesOfAShorterRangeAreThoseOfAReportOfItAlone() async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 3_000, days: 60, apps: 2)
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 3_000, days: 60, apps: 2)
             for options in [[], ["--minimum-cell", "12"]] {
                 #expect(try bench.attempt(["report", "--quiet", "--out", "r"] + options).status == 0)
                 let to = try bench.lastDay(of: "r/latest/")
@@ -31,9 +29,7 @@ import Testing
 
     @Test func aRangeBeforeThatTheLogDoesNotCoverIsNotComparedWith() async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 2_000, days: 120)
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 2_000, days: 120)
             try bench.run("report", "--quiet", "--out", "r")
             for (folder, pages, isCovered) in [
                 ("", "90-days/", false), ("28-days/", "", true), ("7-days/", "7-days/", true),

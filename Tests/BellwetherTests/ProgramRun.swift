@@ -32,7 +32,11 @@ struct ProgramRun {
     static func run(
         _ arguments: [String], database: ConnectionTarget?, in folder: String, outputTo file: String? = nil
     ) throws -> ProgramRun {
-        let process = process(arguments, database: database, in: folder)
+        try finish(process(arguments, database: database, in: folder), in: folder, outputTo: file)
+    }
+
+    /// Runs a process without input and waits for it to finish. Its output goes to files, in `folder` unless given.
+    static func finish(_ process: Process, in folder: String, outputTo file: String? = nil) throws -> ProgramRun {
         let captured = file ?? folder + "/output-\(UUID().uuidString)"
         let errors = folder + "/errors-\(UUID().uuidString)"
         process.standardOutput = try writer(captured)
@@ -46,14 +50,22 @@ struct ProgramRun {
         process.waitForItsEnd()
         return ProgramRun(
             status: process.terminationStatus,
-            output: file == nil ? try String(contentsOfFile: captured, encoding: .utf8) : "",
-            errors: try String(contentsOfFile: errors, encoding: .utf8))
+            output: file == nil ? try text(captured) : "", errors: try text(errors))
+    }
+
+    private static func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     }
 
     private static func writer(_ path: String) throws -> FileHandle {
         try Data().write(to: URL(fileURLWithPath: path))
         return try #require(FileHandle(forWritingAtPath: path))
     }
+}
+
+/// Parses a JSON object.
+func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }
 
 /// Runs `body` with its own database and folder.
@@ -85,6 +97,44 @@ struct Workbench {
     /// Runs the program with any exit status.
     func attempt(_ arguments: [String]) throws -> ProgramRun {
         try ProgramRun.run(arguments, database: database.target, in: folder)
+    }
+
+    /// Returns a run of the program that is not started, and whose output and errors are discarded.
+    func process(_ arguments: String...) -> Process {
+        let process = ProgramRun.process(arguments, database: database.target, in: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+
+    /// Runs a script of bash in the folder, with any exit status. Its environment names the database, or another one, and
+    /// its `PATH` begins with the folder of the program.
+    @discardableResult
+    func shell(_ script: String, on target: ConnectionTarget? = nil) throws -> ProgramRun {
+        let process = ProgramRun.process(["-c", script], database: target ?? database.target, in: folder)
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        let programs = URL(fileURLWithPath: ProgramRun.path).deletingLastPathComponent().path
+        let path = process.environment?["PATH"] ?? "/usr/bin:/bin"
+        process.environment?["PATH"] = programs + ":" + path
+        return try ProgramRun.finish(process, in: folder)
+    }
+
+    func makeFolder(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: folder + "/" + path, withIntermediateDirectories: true)
+    }
+
+    /// Simulates, ingests and projects events.
+    func fill(installations: Int, days: Int, apps: Int = 1) throws {
+        try simulate(installations: installations, days: days, apps: apps)
+        try run("ingest", "--quiet", "events.ndjson")
+        try run("project", "--quiet")
+    }
+
+    /// Ingests and projects the lines of a file.
+    func take(_ lines: [String], in file: String = "events.ndjson") throws {
+        try write(lines.joined(separator: "\n"), to: file)
+        try run("ingest", "--quiet", file)
+        try run("project", "--quiet")
     }
 
     /// Simulates events into `events.ndjson`, and the tables that they must give into `truth/`.

@@ -13,10 +13,12 @@ import Testing
                 try connection.script(
                     Statement("hold", "BEGIN; LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"))
             }
-            let report = try bench.begin(["report", "--out", "r"], errors: "report.txt")
-            let id = "00000000-0000-4000-8000-0000000000aa"
-            let forget = try bench.begin(["forget", id], errors: "forget.txt")
+            let report = bench.process("report", "--out", "r")
+            let forget = bench.process("forget", "00000000-0000-4000-8000-0000000000aa")
             for (process, errors) in [(report, "report.txt"), (forget, "forget.txt")] {
+                try bench.write("", to: errors)
+                process.standardError = FileHandle(forWritingAtPath: bench.folder + "/" + errors)
+                try process.run()
                 try await wait(for: errors) { try !process.isRunning || !bench.read(errors).isEmpty }
             }
             try await holder.run { try $0.script(Statement("let go", "COMMIT")) }
@@ -28,17 +30,5 @@ import Testing
             #expect(try bench.read("report.txt").hasPrefix("Reporting  "))
             #expect(try bench.read("forget.txt").hasPrefix("Erasing  "))
         }
-    }
-}
-
-extension Workbench {
-    /// Starts the program with its standard error in a file.
-    fileprivate func begin(_ arguments: [String], errors: String) throws -> Process {
-        try write("", to: errors)
-        let process = ProgramRun.process(arguments, database: database.target, in: folder)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle(forWritingAtPath: folder + "/" + errors)
-        try process.run()
-        return process
     }
 }

@@ -7,19 +7,6 @@ import Testing
 private typealias Line = QuarantineLine
 
 @Suite struct QuarantineCommandTests {
-    @Test(arguments: ["list", "show", "retry", "discard"])
-    func everySubcommandHasHelpWithAnExample(subcommand: String) throws {
-        let run = try ProgramRun.run(
-            ["quarantine", subcommand, "--help"], database: nil, in: NSTemporaryDirectory())
-        #expect(run.status == 0)
-        #expect(run.output.contains("Example:  bellwether quarantine \(subcommand)"))
-    }
-
-    @Test func theCommandItselfHasHelpWithAnExample() throws {
-        let run = try ProgramRun.run(["quarantine", "--help"], database: nil, in: NSTemporaryDirectory())
-        #expect(run.status == 0 && run.output.contains("Example:  bellwether quarantine list"))
-    }
-
     @Test func wrongUsageIs64() async throws {
         try await withProgram { bench in
             for arguments in [

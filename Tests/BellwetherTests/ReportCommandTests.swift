@@ -12,9 +12,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 @Suite(.timeLimit(.minutes(20))) struct ReportCommandTests {
     @Test func killedInTheMiddleItLeavesTheOldReportWhole() async throws {
         try await withProgram { bench in
-            try bench.simulate(installations: 50, days: 20)
-            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.fill(installations: 50, days: 20)
             try bench.run("report", "--quiet", "--out", "r")
             let manifest = try bench.read("r/latest/manifest.json")
             // A run that ends before it can be killed publishes another report with the same content; then try again.
@@ -28,12 +26,15 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
-    @Test func onlyReportsAreRemovedForNewerOnes() async throws {
+    @Test(arguments: [["report"], ["nightly", "--inbox", "inbox"]])
+    func onlyReportsAreRemovedForNewerOnes(command: [String]) async throws {
         try await withProgram { bench in
-            try FileManager.default.createDirectory(
-                atPath: bench.folder + "/r/report-drafts", withIntermediateDirectories: true)
+            try bench.makeFolder("inbox")
+            try bench.makeFolder("r/report-drafts")
             try bench.write("mine", to: "r/report-2026.pdf")
-            for _ in 1...3 { try bench.run("report", "--quiet", "--keep", "2", "--out", "r") }
+            for _ in 1...3 {
+                #expect(try bench.attempt(command + ["--quiet", "--keep", "2", "--out", "r"]).status == 0)
+            }
             let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r")
                 .filter { $0.hasPrefix("report-") }
             #expect(Set(names).isSuperset(of: ["report-2026.pdf", "report-drafts"]) && names.count == 4)
@@ -43,9 +44,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
     /// Kills a report as soon as it has created its unpublished folder. Returns false if the report was finished before
     /// the kill.
     private static func killReport(of bench: Workbench) async throws -> Bool {
-        let process = ProgramRun.process(
-            ["report", "--quiet", "--out", "r"], database: bench.database.target, in: bench.folder)
-        process.standardOutput = FileHandle.nullDevice
+        let process = bench.process("report", "--quiet", "--out", "r")
         try process.run()
         return try await blocking {
             while try process.isRunning && !Self.isBegun(bench) { usleep(500) }
@@ -67,9 +66,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             let lines = [
                 line("prompt_shown", 1, at: "2026-03-01", data: words), line("app_opened", 2, at: "2026-03-20"),
             ]
-            try bench.write(lines.joined(separator: "\n"), to: "events.ndjson")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take(lines)
             try bench.run("report", "--quiet", "--out", "r")
             let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
             #expect(table.contains("\ncom.example.shop,'=cmd|' /C calc'!A0,'@SUM(A1),iOS,1,"), "\(table)")
@@ -85,9 +82,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
     func whatStandsBeforeAFormulaHidesItNot(word: String) async throws {
         try await withProgram { bench in
             let words = #"{"placement":"\#(word)","variant":" plain"}"#
-            try bench.write(line("prompt_shown", 1, at: "2026-03-01", data: words), to: "events.ndjson")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take([line("prompt_shown", 1, at: "2026-03-01", data: words)])
             try bench.run("report", "--quiet", "--to", "2026-03-01", "--out", "r")
             let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
             #expect(table.contains("\ncom.example.shop,'\(word), plain,iOS,1,"), "\(table)")
@@ -96,9 +91,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func aHorizonIsReadAsTheTimesOfEventsAre() async throws {
         try await withProgram { bench in
-            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
             for text in ["2026-03-21t00:00:00.123456999z", "2026-03-21T23:59:00.123456+23:59"] {
                 try bench.run("report", "--quiet", "--out", "r", "--as-of", text)
                 #expect(try bench.read("r/latest/manifest.json").contains(#""2026-03-21T00:00:00.123456Z""#), "\(text)")
@@ -106,7 +99,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             for text in ["yesterday", "2026-02-30T00:00:00Z", "2026-03-21 00:00:00Z", "2026-03-21T00:00:00Z1"] {
                 #expect(try bench.attempt("report", "--out", "r", "--as-of", text).status == 64, "\(text)")
             }
-            try FileManager.default.createDirectory(atPath: bench.folder + "/inbox", withIntermediateDirectories: true)
+            try bench.makeFolder("inbox")
             let nightly = ["nightly", "--inbox", "inbox", "--out", "r", "--as-of", "2026-02-30T00:00:00Z"]
             #expect(try bench.attempt(nightly).status == 64)
         }
@@ -114,13 +107,11 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func anAppThatNoEventNamesReplacesNoReport() async throws {
         try await withProgram { bench in
-            try FileManager.default.createDirectory(atPath: bench.folder + "/inbox", withIntermediateDirectories: true)
+            try bench.makeFolder("inbox")
             let options = ["--quiet", "--out", "r", "--app"]
             let none = try bench.attempt(["report"] + options + ["com.example.shpo"])
             #expect(none.status == 66 && none.errors.contains("The log has no events of any app, so the report would"))
-            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
             #expect(try bench.attempt(["report"] + options + ["com.example.shop"]).status == 0)
             let before = try bench.read("r/latest/manifest.json")
             let told =
@@ -139,9 +130,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
     @Test func daysWithoutAnyEventReplaceNoReport() async throws {
         try await withProgram { bench in
             let lines = [line("prompt_shown", 1, at: "2026-03-01"), line("app_opened", 2, at: "2026-03-01")]
-            try bench.write(lines.joined(separator: "\n"), to: "events.ndjson")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take(lines)
             try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
             let before = try bench.read("r/latest/manifest.json")
             for year in ["2020", "2030"] {
@@ -156,9 +145,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func aReportOfOneAppDoesNotReplaceThatOfAllApps() async throws {
         try await withProgram { bench in
-            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
             try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
             let run = try bench.attempt(["report", "--quiet", "--out", "r", "--app", "com.example.shop"])
             #expect(run.status == 64 && run.errors.contains("The reports in r are of all apps"), "\(run.errors)")
@@ -167,9 +154,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func aSingleEventAndAnAppWithoutAnyHaveReportsToo() async throws {
         try await withProgram { bench in
-            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.run("project", "--quiet")
+            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
             let range = ["--from", "2026-03-01", "--to", "2026-03-01"]
             for (app, rows) in [("com.example.shop", 1), ("com.example.nobody", 0)] {
                 let run = try bench.attempt(["report", "--quiet", "--allow-empty", "--out", app, "--app", app] + range)

@@ -11,12 +11,6 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
     private static let prompt = line("prompt_shown", 1, at: "2026-03-01T12:00")
     private static let end = line("app_opened", 2, at: "2026-03-20T12:00")
 
-    private static func ingest(_ lines: [String], _ bench: Workbench) throws {
-        try bench.write(lines.joined(separator: "\n"), to: "\(UUID().uuidString).ndjson")
-        try bench.run("ingest", "--quiet", ".")
-        try bench.run("project", "--quiet")
-    }
-
     private static func restated(_ bench: Workbench) throws -> String {
         try bench.run("report", "--quiet", "--out", "r")
         return try bench.read("r/latest/csv/restatements.csv")
@@ -26,11 +20,12 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
 
     @Test func aRestatementIsInTheTableOnThePageAndInTheManifest() async throws {
         try await withProgram { bench in
-            try Self.ingest([Self.prompt, Self.end], bench)
+            try bench.take([Self.prompt, Self.end])
             #expect(try Self.restated(bench) == Self.header)
             #expect(try bench.read("r/latest/quality.html").contains("No published number reads differently."))
             #expect(try bench.read("r/latest/manifest.json").contains(#""compared_horizon" : null"#))
-            try Self.ingest([line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")], bench)
+            let late = line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")
+            try bench.take([late], in: "late.ndjson")
             let restated = try Self.restated(bench)
             #expect(restated.contains("\ncom.example.shop,opt_in_daily,2026-03-01,iOS,17.4,denied,0,1,1\n"))
             #expect(try bench.read("r/latest/quality.html").contains("denied in opt_in_daily"))
@@ -43,7 +38,7 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
 
     @Test func aReleasedRejectIsARestatementAndNoLateEvent() async throws {
         try await withProgram { bench in
-            try Self.ingest([Self.prompt, Self.end], bench)
+            try bench.take([Self.prompt, Self.end])
             _ = try Self.restated(bench)
             try await bench.hold([line("prompt_granted", 3, at: "2026-03-01T12:01")])
             try bench.run("quarantine", "retry", "--all", "--quiet")
@@ -55,7 +50,7 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
 
     @Test func whatCouldNotBePublishedIsNotKept() async throws {
         try await withProgram { bench in
-            try Self.ingest([Self.prompt, Self.end], bench)
+            try bench.take([Self.prompt, Self.end])
             try bench.write("", to: "file")
             #expect(try bench.attempt("report", "--out", "file/r").status == 73)
             let kept = try await bench.rows("SELECT count(*) FROM analytics.published_report")

@@ -55,10 +55,7 @@ import Testing
             database: nil, in: folder)
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.environment?.merge(environment) { $1 }
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitForItsEnd()
-        #expect(process.terminationStatus == 0, "\(name)")
+        #expect(try ProgramRun.finish(process, in: folder).status == 0, "\(name)")
     }
 
     private func csv(_ table: String, _ name: String, in folder: String) throws -> String {

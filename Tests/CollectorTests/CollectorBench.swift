@@ -58,8 +58,7 @@ struct CollectorBench: Sendable {
     func request(
         _ method: String, _ path: String, _ headers: [String] = [], body: [UInt8] = []
     ) async throws -> Reply {
-        try await blocking { [port] in
-            let connection = try HTTPConnection(port: port)
+        try await connect { connection in
             connection.send(Self.head(method, path, headers, length: body.count))
             connection.send(body)
             return try #require(connection.receive(isHead: method == "HEAD"))
@@ -72,6 +71,23 @@ struct CollectorBench: Sendable {
     ) async throws -> Reply {
         let headers = ["Content-Type: \(type)"] + (key.map { ["Authorization: Bearer \($0)"] } ?? [])
         return try await request("POST", path, headers, body: Array(body.utf8))
+    }
+
+    /// Opens a connection and runs `body`, which may block.
+    func connect<Value: Sendable>(
+        patience: Int = 60, _ body: @escaping @Sendable (HTTPConnection) throws -> Value
+    ) async throws -> Value {
+        try await blocking { [port] in try body(HTTPConnection(port: port, patience: patience)) }
+    }
+
+    /// Waits until the metrics have a line.
+    func waitFor(metric line: String) async throws {
+        try await wait(for: line) { try await request("GET", "/metrics").body.contains(line + "\n") }
+    }
+
+    /// Returns the head of a request with events in a body of this length.
+    static func head(ofEvents length: Int) -> String {
+        head("POST", "/v1/events", ["Content-Type: application/json"], length: length)
     }
 
     /// Returns the head of a request.

@@ -27,7 +27,7 @@ import Testing
                         // The first delivery is being committed; the others wait.
                         if id == 1 { try await waitForWriter(bench) }
                     }
-                    try await waitForQueue(bench, of: 19)
+                    try await bench.waitFor(metric: "bellwether_queue_deliveries 19.0")
                     try await expect(bench.stored() == 1)
                 }
                 return try await group.reduce(into: [Reply]()) { $0.append($1) }
@@ -67,11 +67,8 @@ import Testing
         try await CollectorBench.run { bench in
             _ = try await bench.post(line(0))
             try await whileHeld(bench) {
-                let cut = try await blocking { [port = bench.port] in
-                    let connection = try HTTPConnection(port: port)
-                    connection.send(
-                        CollectorBench.head(
-                            "POST", "/v1/events", ["Content-Type: application/json"], length: line(1).utf8.count))
+                let cut = try await bench.connect { connection in
+                    connection.send(CollectorBench.head(ofEvents: line(1).utf8.count))
                     connection.send(line(1))
                     return connection
                 }
@@ -88,8 +85,7 @@ import Testing
     @Test func aBodyThatIsCutOffStoresNothing() async throws {
         try await CollectorBench.run { bench in
             for head in ["Content-Length: 1000", "Transfer-Encoding: chunked"] {
-                try await blocking { [port = bench.port] in
-                    let connection = try HTTPConnection(port: port)
+                try await bench.connect { connection in
                     connection.send(
                         "POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(head)\r\n\r\n")
                     connection.send(head.hasPrefix("T") ? "400\r\n\(line(1))\r\n" : "[\(line(1)),")
@@ -133,27 +129,12 @@ import Testing
 
     /// Waits until a transaction is blocked by the held lock.
     private func waitForWriter(_ bench: CollectorBench) async throws {
-        for _ in 0..<500 {
-            let waiting = try await bench.log.rows(
-                """
-                SELECT count(*) FROM pg_locks
-                WHERE locktype = 'relation' AND NOT granted
-                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                """)
-            if waiting != [["0"]] { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("no batch was on its way")
-    }
-
-    /// Waits until `count` deliveries are queued.
-    private func waitForQueue(_ bench: CollectorBench, of count: Int) async throws {
-        for _ in 0..<500 {
-            let metrics = try await bench.request("GET", "/metrics").body
-            if metrics.contains("bellwether_queue_deliveries \(count).0\n") { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("\(count) deliveries never waited")
+        let waiting = """
+            SELECT count(*) FROM pg_locks
+            WHERE locktype = 'relation' AND NOT granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            """
+        try await wait(for: "a batch on its way") { try await bench.log.rows(waiting) != [["0"]] }
     }
 }
 

@@ -27,16 +27,6 @@ import Testing
         }
     }
 
-    @Test func aKeyOpensItsOwnAppAlone() async throws {
-        try await CollectorBench.run(.keyed) { bench in
-            let key = try await bench.makeKey("com.example.other")
-            let reply = try await bench.retrying { try await bench.post(line(1), key: key.text) }
-            #expect(reply.status == 200 && reply.accepted == 0 && reply.reasons == ["invalid_field"])
-            let own = try await bench.post(line(1, app: "com.example.other"), key: key.text)
-            #expect(own.accepted == 1)
-        }
-    }
-
     @Test func whatAnotherAppsKeyWasRefusedIsHeldForItsOwnAndFromAFileToo() async throws {
         try await CollectorBench.run(.keyed) { bench in
             let (other, own) = (try await bench.makeKey("com.example.other"), try await bench.makeKey())
@@ -100,13 +90,6 @@ import Testing
             #expect(row[0][0]?.contains(secret) == false)
             let other = try await bench.makeKey()
             #expect(!other.text.hasSuffix(secret))
-        }
-    }
-
-    @Test func anAppThatCanBeNoneHasNoKey() async throws {
-        try await CollectorBench.run { bench in
-            let error = await #expect(throws: PostgresError.self) { _ = try await bench.makeKey("no app") }
-            #expect(error?.constraint == "app_id_has_its_form")
         }
     }
 }

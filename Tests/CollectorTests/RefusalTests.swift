@@ -45,11 +45,7 @@ private final class Offended: BatchStore {
                 group.addTask { (0, try await bench.post(line(1)).status) }
                 try await wait(for: "a batch") { store.batches.withLock { !$0.isEmpty } }
                 for id in 11...15 { group.addTask { (id, try await bench.post(line(id)).status) } }
-                for _ in 0..<1_000 {
-                    let metrics = try await bench.request("GET", "/metrics").body
-                    if metrics.contains("bellwether_queue_deliveries 5.0\n") { break }
-                    try await Task.sleep(for: .milliseconds(5))
-                }
+                try await bench.waitFor(metric: "bellwether_queue_deliveries 5.0")
                 store.letGo()
                 return try await group.reduce(into: [(Int, Int)]()) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
             }

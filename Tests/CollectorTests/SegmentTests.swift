@@ -30,15 +30,9 @@ import Testing
             #expect(reply.accepted == 1 && reply.json["ignored"] as? Int == 0 && reply.json["success"] as? Bool == true)
             let rows = try await bench.log.rows(
                 """
-                SELECT type, app_id, os_name, app_version.text, device_model.text, locale.text, campaign.text,
-                    notification_id, installation_id, id
-                FROM log.engagement_event AS event
-                INNER JOIN log.app USING (app)
-                INNER JOIN log.os USING (os)
-                INNER JOIN log.word AS app_version ON app_version.word = event.app_version
-                INNER JOIN log.word AS device_model ON device_model.word = event.device_model
-                INNER JOIN log.word AS locale ON locale.word = event.locale
-                INNER JOIN log.word AS campaign ON campaign.word = event.campaign
+                SELECT type, app_id, os_name, app_version, device_model, locale, campaign, notification_id,
+                    installation_id, id
+                FROM analytics.events
                 """)
             // Version 5 in the namespace 723d908a-27c6-5c99-81e3-71568e523772.
             #expect(

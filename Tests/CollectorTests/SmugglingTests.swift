@@ -6,8 +6,7 @@ import Testing
 @Suite struct SmugglingTests {
     /// Returns the server's answer to malformed bytes; nil if it closes without an answer.
     private func answer(_ bench: CollectorBench, _ text: String) async throws -> Reply? {
-        try await blocking { [port = bench.port] in
-            let connection = try HTTPConnection(port: port, patience: 20)
+        try await bench.connect(patience: 20) { connection in
             connection.send(text)
             return connection.receive()
         }
@@ -65,12 +64,9 @@ import Testing
     func whatFollowsTheLastRequestIsNotRead(headers: String, status: Int) async throws {
         try await CollectorBench.run { bench in
             let body = line(1)
-            let smuggled =
-                CollectorBench.head(
-                    "POST", "/v1/events", ["Content-Type: application/json"], length: body.utf8.count) + body
+            let smuggled = CollectorBench.head(ofEvents: body.utf8.count) + body
             let started = ContinuousClock.now
-            let answers = try await blocking { [port = bench.port] in
-                let connection = try HTTPConnection(port: port, patience: 20)
+            let answers = try await bench.connect(patience: 20) { connection in
                 connection.send("GET /healthz HTTP/1.1\r\n\(headers)\r\n\r\n\(smuggled)")
                 return [connection.receive()?.status, connection.receive()?.status]
             }
@@ -106,13 +102,10 @@ import Testing
 
     @Test func oneConnectionTakesRequestsOneAfterTheOther() async throws {
         try await CollectorBench.run { bench in
-            let replies = try await blocking { [port = bench.port] in
-                let connection = try HTTPConnection(port: port)
+            let replies = try await bench.connect { connection in
                 for id in 1...3 {
                     let body = line(id)
-                    connection.send(
-                        CollectorBench.head(
-                            "POST", "/v1/events", ["Content-Type: application/json"], length: body.utf8.count) + body)
+                    connection.send(CollectorBench.head(ofEvents: body.utf8.count) + body)
                 }
                 return (0..<3).map { _ in connection.receive()?.accepted }
             }
@@ -122,8 +115,7 @@ import Testing
 
     @Test func anAnswerToHEADHasNoBodyWhateverItSays() async throws {
         try await CollectorBench.run { bench in
-            let statuses = try await blocking { [port = bench.port] in
-                let connection = try HTTPConnection(port: port)
+            let statuses = try await bench.connect { connection in
                 return ["/v1/events", "/nothing", "/healthz"].flatMap { path -> [Int?] in
                     connection.send(CollectorBench.head("HEAD", path, length: 0))
                     let head = connection.receive(isHead: true)?.status
@@ -145,8 +137,7 @@ import Testing
                 _ = try await bench.request("POST", "/v1/events", ["Content-Type: application/x-ndjson"], body: bytes)
                 _ = try await bench.request(
                     "POST", "/v1/batch", ["Content-Type: application/json"], body: [0x7B] + bytes)
-                _ = try await blocking { [port = bench.port] in
-                    let connection = try HTTPConnection(port: port)
+                _ = try await bench.connect { connection in
                     connection.send(bytes)
                     connection.endSending()
                     return connection.receive() == nil

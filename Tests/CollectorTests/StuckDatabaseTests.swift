@@ -17,11 +17,7 @@ import Testing
 
     /// Waits until the collector is ready or, if asked, not ready.
     private func expectReadiness(_ status: Int, _ bench: CollectorBench) async throws {
-        for _ in 0..<200 {
-            if try await bench.request("GET", "/readyz").status == status { return }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        Issue.record("readiness never was \(status)")
+        try await wait(for: "readiness \(status)") { try await bench.request("GET", "/readyz").status == status }
     }
 
     @Test func whileSomebodyHoldsThePositionLockRequestsAreToldSoInTime() async throws {

@@ -119,17 +119,6 @@ func batch(_ events: [Event]) -> Batch {
         #expect(error?.description.hasPrefix("The migration sql/migrations/0001_log.sql is not the one") == true)
     }
 
-    @Test func functionsAreReplacedWhenTheyChanged() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
-            _ = try await log.rows(
-                "CREATE OR REPLACE FUNCTION log.is_readable() RETURNS boolean LANGUAGE sql STABLE AS 'SELECT false'")
-            _ = try await log.rows("UPDATE bellwether.objects SET sha256 = 'older'")
-            _ = try await Database(migrating: database.target)
-            #expect(try await log.rows("SELECT log.is_readable()") == [["t"]])
-        }
-    }
-
     @Test(arguments: [
         "DROP FUNCTION analytics.horizon() CASCADE; "
             + "CREATE FUNCTION analytics.horizon() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
@@ -169,70 +158,6 @@ func batch(_ events: [Event]) -> Batch {
 }
 
 @Suite struct LogWriterTests {
-    @Test func positionsAreGaplessAndInTheOrderOfCommits() async throws {
-        try await TestServer.withDatabase { database in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for writer in 0..<4 {
-                    group.addTask {
-                        let log = LogWriter(session: try await database.session(as: .ingest))
-                        for number in 0..<25 {
-                            let id = UInt64(writer * 1_000 + number)
-                            _ = try await log.append(
-                                batch([event(.promptShown, id: id), event(.appOpened, id: id + 500)]))
-                        }
-                    }
-                }
-                try await group.waitForAll()
-            }
-            let log = try await TestLog(database)
-            let rows = try await log.rows(
-                """
-                SELECT
-                    count(*), min(position), max(position),
-                    bool_and(committed_at >= previous),
-                    (SELECT count(*) FROM log.permission_event), (SELECT count(*) FROM log.engagement_event WHERE type >= 'notification_sent')
-                FROM (SELECT *, lag(committed_at) OVER (ORDER BY position) AS previous FROM log.batch) AS batch
-                """)
-            #expect(rows == [["100", "1", "100", "t", "100", "100"]])
-        }
-    }
-
-    @Test func aRolledBackBatchLeavesNoHole() async throws {
-        try await TestServer.withDatabase { database in
-            let log = LogWriter(session: try await database.session(as: .ingest))
-            _ = try await log.append(batch([event(.promptShown, id: 1)]))
-            var spoilt = batch([event(.promptShown, id: 2)])
-            // There is no such file, so the ledger refuses the batch after its events were stored.
-            spoilt.file = FileLedger.Claim(number: 999, claim: 1)
-            await #expect(throws: FileLedger.TakenOver.self) { _ = try await log.append(spoilt) }
-            _ = try await log.append(batch([event(.promptShown, id: 3)]))
-            let test = try await TestLog(database)
-            #expect(try await test.rows("SELECT position FROM log.batch ORDER BY 1") == [["1"], ["2"]])
-            #expect(try await test.rows("SELECT count(*) FROM log.permission_event") == [["2"]])
-        }
-    }
-
-    @Test func theSameEventsByWritersInOppositeOrderAreStoredOnce() async throws {
-        try await TestServer.withDatabase { database in
-            let events = (0..<2_000).map { event($0 % 2 == 0 ? .appOpened : .promptShown, id: UInt64($0)) }
-            let outcomes = try await withThrowingTaskGroup(of: Outcome.self) { group in
-                for writer in 0..<4 {
-                    group.addTask {
-                        let log = LogWriter(session: try await database.session(as: .ingest))
-                        var total = Outcome()
-                        for part in 0..<4 {
-                            let slice = Array(events[part * 500..<part * 500 + 500])
-                            total.add(try await log.append(batch(writer % 2 == 0 ? slice : slice.reversed())))
-                        }
-                        return total
-                    }
-                }
-                return try await group.reduce(into: Outcome()) { $0.add($1) }
-            }
-            #expect(outcomes.accepted == 2_000 && outcomes.duplicates == 6_000)
-        }
-    }
-
     @Test func monthsAreMadeOnDemandAndFarYearsShareOne() async throws {
         try await TestServer.withDatabase { database in
             let log = LogWriter(session: try await database.session(as: .ingest))

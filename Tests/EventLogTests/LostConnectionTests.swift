@@ -93,16 +93,6 @@ import Testing
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND query NOT LIKE '%pg_terminate%'
         """
 
-    @Test func aBackendThatWasTerminatedIsReplaced() async throws {
-        try await withProxy { writer, _, log in
-            _ = try await writer.append(batch([event(.promptShown, id: 1)]))
-            let ended = try await log.rows(Self.endOthers)
-            #expect(ended != [["0"]])
-            let next = try await writer.append(batch([event(.promptShown, id: 2)]))
-            #expect(next.accepted == 1)
-        }
-    }
-
     /// A standby that replaces its server after a failover may lack the latest rows.
     @Test func wordsThatAnotherServerLacksAreAddedAnew() async throws {
         try await withProxy { writer, _, log in

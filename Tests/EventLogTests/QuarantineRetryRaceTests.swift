@@ -10,7 +10,8 @@ private typealias Bench = QuarantineBench
 @Suite struct QuarantineRetryRaceTests {
     @Test func retriesAtOnceStoreOnceAndReleaseOnce() async throws {
         try await Bench.run { bench in
-            try await bench.hold((0..<300).map { Bench.line($0, type: $0 % 2 == 0 ? "prompt_shown" : "app_opened") })
+            let lines = (0..<300).map { Bench.line($0, type: $0 % 2 == 0 ? "prompt_shown" : "app_opened") }
+            try await bench.hold(["{}"] + lines)
             let reports = try await withThrowingTaskGroup(of: QuarantineRetry.Report.self) { group in
                 for retry in 0..<4 { group.addTask { try await bench.retry(chunkSize: 20 + retry * 30) } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -18,7 +19,9 @@ private typealias Bench = QuarantineBench
             #expect(reports.map(\.accepted).reduce(0, +) == 300)
             #expect(reports.map(\.duplicates).reduce(0, +) == 0)
             let states = try await bench.states()
-            #expect(states == [["0", "300", "0"]])
+            #expect(states == [["1", "300", "0"]])
+            let positions = try await bench.log.rows("SELECT count(*) = max(position) FROM log.batch")
+            #expect(positions == [["t"]])
         }
     }
 
@@ -85,54 +88,38 @@ private typealias Bench = QuarantineBench
 }
 
 @Suite struct QuarantineRetryTimeTests {
-    /// Retries a line and returns its time of receipt and effective time in the log.
-    private func retried(
-        _ more: String, reason: RejectReason = .unknownType, key: String? = nil
-    ) async throws -> (report: QuarantineRetry.Report, times: [[String?]]) {
+    /// The stamps of a line, why it was held, the app of its key, and its effective time on 1 March once it is retried; nil
+    /// if that lies in the future. It happened at noon by its own clock, and was held on 2 March.
+    @Test(
+        arguments: [
+            // Without a stamp the receipt is kept and corrects nothing.
+            (#","sent_at":"2026-02-20T00:00:00Z""#, .unknownType, nil, "12:00:00"),
+            // A stamp corrects the clock as it would have.
+            (
+                #","sent_at":"2026-03-02T01:00:00Z","received_at":"2026-03-02T00:00:00Z""#, .unknownType, nil,
+                "11:00:00"
+            ),
+            // A line that could not be read keeps its time of ingest, whatever its stamp.
+            (#","sent_at":"2026-03-01T13:00:00Z","received_at":"2026-03-01T12:30:00Z""#, .invalidJSON, nil, "11:30:00"),
+            // No event lies more than a day after its receipt.
+            (#","sent_at":"2026-03-01T00:00:00Z","received_at":"2026-03-02T18:00:00Z""#, .invalidJSON, nil, nil),
+            // A clock that was ahead is no less wrong later.
+            (#","received_at":"2026-02-28T11:59:59Z""#, .unknownType, nil, nil),
+            // Over HTTP, with a key or without, the server's receipt corrects and the claim is ignored.
+            (claim, .unknownType, "com.example.shop", "11:00:00"), (claim, .unknownType, "", "11:00:00"),
+        ] as [(String, RejectReason, String?, String?)])
+    func theTimesAreThoseOfTheFirstDelivery(
+        stamps: String, reason: RejectReason, key: String?, effective: String?
+    ) async throws {
         try await Bench.run { bench in
-            try await bench.hold([Bench.line(1, more: more)], reason: reason, key: key)
+            try await bench.hold([Bench.line(1, more: stamps)], reason: reason, key: key)
             let report = try await bench.retry()
-            return (report, try await bench.log.rows("SELECT received_at, effective_at FROM log.permission_event"))
+            let times = try await bench.log.rows("SELECT received_at, effective_at FROM log.permission_event")
+            let expected: [[String?]] = effective.map { [["2026-03-02 00:00:00+00", "2026-03-01 \($0)+00"]] } ?? []
+            #expect(times == expected)
+            #expect(report.rejectedByReason == (effective == nil ? [.occurredInFuture: 1] : [:]))
         }
     }
 
-    @Test func withoutAStampTheReceiptIsKeptAndCorrectsNothing() async throws {
-        let (_, times) = try await retried(#","sent_at":"2026-02-20T00:00:00Z""#)
-        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 12:00:00+00"]])
-    }
-
-    @Test func aStampCorrectsTheClockAsItWouldHave() async throws {
-        let (_, times) = try await retried(
-            #","sent_at":"2026-03-02T01:00:00Z","received_at":"2026-03-02T00:00:00Z""#)
-        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 11:00:00+00"]])
-    }
-
-    @Test func aLineThatCouldNotBeReadKeepsItsTimeOfIngestWhateverItsStamp() async throws {
-        let (_, times) = try await retried(
-            #","sent_at":"2026-03-01T13:00:00Z","received_at":"2026-03-01T12:30:00Z""#, reason: .invalidJSON)
-        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 11:30:00+00"]])
-    }
-
-    @Test func noEventLiesMoreThanADayAfterItsReceipt() async throws {
-        let (report, times) = try await retried(
-            #","sent_at":"2026-03-01T00:00:00Z","received_at":"2026-03-02T18:00:00Z""#, reason: .invalidJSON)
-        #expect(report.rejectedByReason == [.occurredInFuture: 1] && times.isEmpty)
-    }
-
-    @Test func aClockThatWasAheadIsNoLessWrongLater() async throws {
-        let (report, _) = try await retried(#","received_at":"2026-02-28T11:59:59Z""#)
-        #expect(report.rejectedByReason == [.occurredInFuture: 1])
-    }
-
-    @Test(arguments: ["com.example.shop", ""])
-    func overHTTPTheServersReceiptCorrectsAndTheClaimIsIgnored(key: String) async throws {
-        let (_, times) = try await retried(
-            #","sent_at":"2026-03-02T01:00:00Z","received_at":"2020-01-01T00:00:00Z""#, key: key)
-        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 11:00:00+00"]])
-    }
-
-    @Test func theKeyOfOneAppReleasesNothingIntoAnother() async throws {
-        let (report, times) = try await retried("", reason: .invalidField, key: "com.example.other")
-        #expect(report.rejectedByReason == [.invalidField: 1] && times.isEmpty)
-    }
+    private static let claim = #","sent_at":"2026-03-02T01:00:00Z","received_at":"2020-01-01T00:00:00Z""#
 }

@@ -39,15 +39,6 @@ private typealias Bench = QuarantineBench
         }
     }
 
-    @Test func aLaterCopyOfAReleasedEventIsADuplicate() async throws {
-        try await Bench.run { bench in
-            try await bench.hold([Bench.line(1)])
-            _ = try await bench.retry()
-            let outcome = try await bench.send(Bench.line(1))
-            #expect(outcome.duplicates == 1 && outcome.accepted == 0)
-        }
-    }
-
     @Test func whatIsStillRejectedKeepsItsFirstReasonAndIsNotHeldTwice() async throws {
         try await Bench.run { bench in
             try await bench.hold(["{}"], reason: .invalidJSON)
@@ -106,16 +97,6 @@ private typealias Bench = QuarantineBench
             try await bench.hold([Bench.line(1)], reason: .tooLarge, byteCount: 200_000)
             let report = try await bench.retry()
             #expect(report.rejectedByReason == [.tooLarge: 1] && report.keptInPart == 1 && report.released == 0)
-        }
-    }
-
-    @Test func manyChunksEndAndReleaseEverything() async throws {
-        try await Bench.run { bench in
-            try await bench.hold((0..<250).map { Bench.line($0) } + ["{}"])
-            let report = try await bench.retry(chunkSize: 7)
-            #expect(report.accepted == 250 && report.stillRejected == 1)
-            let positions = try await bench.log.rows("SELECT count(*) = max(position) FROM log.batch")
-            #expect(positions == [["t"]])
         }
     }
 

@@ -98,14 +98,6 @@ private typealias Bench = QuarantineBench
         }
     }
 
-    @Test func whatWasReleasedIsNotDiscarded() async throws {
-        try await Bench.run { bench in
-            try await bench.hold([Bench.line(1)])
-            _ = try await bench.retry()
-            #expect(try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter()) == 0)
-        }
-    }
-
     @Test func manyChunksDiscardEverything() async throws {
         try await Bench.run { bench in
             try await bench.hold((0..<2_500).map { "bad \($0)" })

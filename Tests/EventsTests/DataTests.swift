@@ -1,40 +1,9 @@
 import Events
+import TestSupport
 import Testing
 
-/// The members of `data`: which ones each type reads, and what is kept of the others.
+/// The members of `data`: how those that a type reads are read, and what is kept of the others.
 @Suite struct DataTests {
-    private static let everything = """
-        {"status":"provisional","delivery":"quiet","placement":"p","variant":"v","notification_id":"n","campaign":"c","action":"a",\
-        "app_state":"not_running","trigger":"local","options":["alert"],"x":1}
-        """
-    private static let meanings: [EventType: Set<String>] = [
-        .promptShown: ["placement", "variant"], .promptGranted: [], .promptDenied: [], .provisionalStarted: [],
-        .provisionalKept: ["delivery"], .provisionalTurnedOff: [], .statusObserved: ["status"],
-        .settingsPromptShown: ["placement", "variant"], .settingsOpened: [],
-        .notificationSent: ["notification_id", "campaign"],
-        .notificationReceived: ["notification_id", "campaign", "app_state"],
-        .notificationOpened: ["notification_id", "campaign", "app_state", "trigger", "action"], .appOpened: [],
-    ]
-
-    private func fields(_ event: Event) -> [String: String] {
-        [
-            "status": event.status?.rawValue, "delivery": event.delivery?.rawValue, "placement": event.placement,
-            "variant": event.variant, "notification_id": event.notificationID, "campaign": event.campaign,
-            "action": event.action, "app_state": event.appState?.rawValue, "trigger": event.trigger?.rawValue,
-        ].compactMapValues { $0 }
-    }
-
-    @Test(arguments: EventType.allCases)
-    func aTypeTakesItsOwnMembersAndTheOthersAreLeft(type: EventType) throws {
-        let event = try #require(accepted(EventLine.of(type: type.name, data: Self.everything)))
-        let own = try #require(Self.meanings[type])
-        #expect(event.type == type)
-        #expect(Set(fields(event).keys) == own)
-        let members = Self.everything.dropFirst().dropLast().split(separator: /,(?=")/)
-            .filter { member in !own.contains { member.hasPrefix("\"\($0)\"") } }
-        #expect(event.rest == "{" + members.joined(separator: ",") + "}")
-    }
-
     @Test func anEmptyOptionalTextAndANullMemberAreAbsent() {
         for value in ["\"\"", "null"] {
             for (type, name) in [
@@ -44,7 +13,7 @@ import Testing
                 ("prompt_shown", "variant"), ("provisional_kept", "delivery"),
             ] {
                 let event = accepted(EventLine.of(type: type, data: "{\"\(name)\":\(value)}"))
-                #expect(event.map(fields) == [:] && event?.rest == nil)
+                #expect(event?.readData == [:] && event?.rest == nil)
             }
         }
         #expect(accepted(EventLine.full.with("data", #"{"x":null,"campaign":null}"#)) == .ofFullLine)

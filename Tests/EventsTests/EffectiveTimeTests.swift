@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// The correction of wrong clocks, and the limits on the effective time.
@@ -115,6 +116,16 @@ import Testing
             .with("occurred_at", #""2008-01-02T00:00:00Z""#).with("sent_at", #""2026-03-01T12:00:00Z""#)
         #expect(reason(back.with("received_at", #""2026-02-27T12:00:00Z""#)) == .occurredTooEarly)
         #expect(reason(back.with("received_at", #""2026-02-28T12:00:00Z""#)) == nil)
+    }
+
+    @Test(arguments: [
+        "1970-01-01T00:00:00Z", "2007-12-31T23:59:59.999999Z", "2008-01-01T00:00:00Z", "2016-12-31T23:59:60Z",
+        "2026-03-01T12:00:00+14:00", "2038-01-19T03:14:08Z", "2100-12-31T23:59:59Z",
+    ])
+    func aStampedEventHasTheSameOutcomeWheneverItIsIngested(occurred: String) {
+        let line = EventLine.full.with("received_at", text(0)).with("occurred_at", "\"\(occurred)\"")
+        let later = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon + 2_000 * Self.day))
+        #expect(later.validate(line) == EventValidator.files.validate(line))
     }
 
     @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 
 /// The JSON text of one event, whose members a test can change before validating it.
 struct EventLine: CustomStringConvertible {
@@ -79,18 +80,6 @@ extension EventValidator {
 }
 
 extension Validation {
-    /// The event if it was accepted.
-    var event: Event? {
-        guard case .accepted(let event) = self else { return nil }
-        return event
-    }
-
-    /// The reject if it was rejected.
-    var reject: Reject? {
-        guard case .rejected(let reject) = self else { return nil }
-        return reject
-    }
-
     /// The reason if it was rejected.
     var reason: RejectReason? { reject?.reason }
 }

@@ -27,21 +27,6 @@ import Testing
         #expect(null == accepted(EventLine.full.without(name)))
     }
 
-    @Test(arguments: ["5", "\"iOS\"", "[]", "false"])
-    func anObjectOfAnotherKindIsInvalidAndItsMembersAreNotMissing(value: String) {
-        #expect(complaint(EventLine.full.with("os", value)) == "invalid_field os")
-        #expect(complaint(EventLine.of(type: "status_observed", data: value)) == "invalid_field data")
-        #expect(complaint(EventLine.of(type: "notification_sent", data: value)) == "invalid_field data")
-        #expect(complaint(EventLine.full.with("os", value).without("id")) == "missing_field id")
-    }
-
-    @Test func anIdentityIsOneInAnyCaseOfItsDigits() throws {
-        let upper = EventLine.full
-            .with("id", #""0191E2C4-5B7A-7C3E-9A41-3F6D2B8E1C55""#)
-            .with("installation_id", #""8F14E45F-ceea-467F-A9B1-1C2D3E4F5A6B""#)
-        #expect(accepted(upper) == .ofFullLine)
-    }
-
     @Test(arguments: UInt8(0x01)...0x1F)
     func aControlCharacterIsNoDigitOfAUUID(code: UInt8) {
         let uuid = "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55"

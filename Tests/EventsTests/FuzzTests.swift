@@ -115,14 +115,8 @@ import Testing
         let rest = try event.rest.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] } ?? [:]
         let restOfData = try #require(rest)
         for (name, value) in restOfData { #expect((data[name] as? NSObject) == (value as? NSObject)) }
-        let held: [String: String?] = [
-            "status": event.status?.rawValue, "delivery": event.delivery?.rawValue, "placement": event.placement,
-            "variant": event.variant,
-            "notification_id": event.notificationID, "campaign": event.campaign, "action": event.action,
-            "app_state": event.appState?.rawValue, "trigger": event.trigger?.rawValue,
-        ]
         for (name, value) in data where !(value is NSNull) && (value as? String) != "" {
-            #expect((restOfData[name] != nil) != ((held[name] ?? nil) != nil), "\(name)")
+            #expect((restOfData[name] != nil) != (event.readData[name] != nil), "\(name)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// What is a JSON object by RFC 8259 and within the event contract's limits.

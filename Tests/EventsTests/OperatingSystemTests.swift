@@ -36,16 +36,6 @@ import Testing
         #expect(complaint(EventLine.full.with("type", "5").without("os")) == "missing_field os.name")
     }
 
-    @Test func theSystemOfASentNotificationIsValidatedWhereItIsGiven() {
-        let sent = EventLine.of(type: "notification_sent", data: #"{"notification_id": "n"}"#)
-        #expect(accepted(sent)?.os == OperatingSystem(name: .iOS, major: 17, minor: 4, patch: 1))
-        #expect(complaint(sent.with("os", "[]")) == "invalid_field os")
-        #expect(complaint(sent.with("os", #"{"name": "iOS"}"#)) == "missing_field os.version")
-        #expect(complaint(sent.with("os", #"{"name": "BeOS", "version": "5"}"#)) == "invalid_field os.name")
-        #expect(complaint(sent.with("os", #"{"name": "iOS", "version": "x"}"#)) == "invalid_field os.version")
-        #expect(complaint(sent.with("os", #"{"version": "x"}"#)) == "invalid_field os.version")
-    }
-
     @Test func aNameOfAnotherKindStillNeedsItsVersion() {
         #expect(complaint(EventLine.full.with("os", #"{"name": 5}"#)) == "missing_field os.version")
         #expect(complaint(EventLine.full.with("os", #"{"name": 5, "version": "1"}"#)) == "invalid_field os.name")

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// If several reject reasons apply, the first in the event contract's table is given.

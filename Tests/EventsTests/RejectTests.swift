@@ -1,19 +1,11 @@
 import Events
+import TestSupport
 import Testing
 
 /// The details of a reject besides its reason.
 @Suite struct RejectTests {
     private static let received = #""2026-03-01T10:00:00Z""#
     private static let receivedAt = Timestamp(microseconds: 1_772_359_200_000_000)
-
-    @Test func theReasonsAreThoseOfTheContractInItsOrder() {
-        let names = [
-            "too_large", "invalid_utf8", "invalid_json", "missing_field", "invalid_field", "unknown_type",
-            "impossible_for_os",
-            "occurred_in_future", "occurred_too_early", "older_than_retention", "erased",
-        ]
-        #expect(RejectReason.allCases.map(\.rawValue) == names)
-    }
 
     @Test func theTimeOfReceiptIsTheLinesOwnOnceItIsJSON() {
         let stamped = EventLine.full.with("received_at", Self.received)

@@ -1,22 +1,9 @@
 import Events
+import TestSupport
 import Testing
 
 /// The maximum sizes of an event and of `data`.
 @Suite struct SizeTests {
-    /// Returns a line of exactly `length` bytes.
-    private func line(of length: Int) -> String {
-        let start = EventLine.full.adding("\"x\": \"").dropLast()
-        return start + String(repeating: "a", count: length - start.utf8.count - 2) + "\"}"
-    }
-
-    @Test func anEventHasUpTo65536Bytes() {
-        #expect(line(of: 65_536).utf8.count == 65_536)
-        #expect(accepted(line(of: 65_535)) == .ofFullLine)
-        #expect(accepted(line(of: 65_536)) == .ofFullLine)
-        #expect(reason(line(of: 65_537)) == .tooLarge)
-        #expect(reason(line(of: 65_536) + " ") == .tooLarge)
-    }
-
     @Test func theLengthIsValidatedBeforeAnythingElse() {
         #expect(EventValidator.files.validate([UInt8](repeating: 0xFF, count: 65_537)).reason == .tooLarge)
         #expect(EventValidator.files.validate([UInt8](repeating: 0xFF, count: 65_536)).reason == .invalidUTF8)

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// RFC 3339 times as the event contract accepts them.

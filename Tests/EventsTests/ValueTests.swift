@@ -29,19 +29,6 @@ import Testing
         }
     }
 
-    @Test func theTypesAreThoseOfTheContractInItsOrder() {
-        let names = [
-            "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
-            "provisional_turned_off",
-            "status_observed", "settings_prompt_shown", "settings_opened", "notification_sent", "notification_received",
-            "notification_opened", "app_opened",
-        ]
-        #expect(EventType.allCases.map(\.name) == names)
-        #expect(EventType.allCases.map(\.rawValue) == Array(1...13))
-        #expect(names.map { EventType(name: $0) } == EventType.allCases)
-        #expect(EventType.allCases.filter(\.isPermissionEvent).map(\.name) == Array(names[..<9]))
-    }
-
     @Test func noOtherNameIsAType() {
         for type in EventType.allCases {
             for index in type.name.indices {
@@ -54,10 +41,5 @@ import Testing
             #expect(EventType(name: type.name.uppercased()) == nil)
         }
         #expect(EventType(name: "") == nil)
-    }
-
-    @Test func timesAreOrderedByTheirMicroseconds() {
-        #expect(Timestamp(microseconds: -1) < Timestamp(microseconds: 0))
-        #expect(!(Timestamp(microseconds: 5) < Timestamp(microseconds: 5)))
     }
 }

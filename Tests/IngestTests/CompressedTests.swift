@@ -84,14 +84,18 @@ private func data(_ lines: some Sequence<String>) -> Data { Data(lines.map { $0 
         }
     }
 
-    @Test(arguments: Packing.allCases) func anInterruptedCompressedFileGoesOn(packing: Packing) async throws {
+    /// Records are numbered from 1 in lines, and from 0 in an array.
+    @Test(arguments: Packing.allCases, [false, true])
+    func anInterruptedCompressedFileGoesOn(packing: Packing, isArray: Bool) async throws {
         try await withLog { log, folder in
-            let path = try packing.pack(data(events)).write(to: folder, "a.ndjson")
+            let text = isArray ? "[" + events.joined(separator: ",\n") + "]" : events.joined(separator: "\n")
+            let path = try packing.pack(Data(text.utf8)).write(to: folder, isArray ? "a.json" : "a.ndjson")
             try await log.ingest(path, batchSize: 10)
-            try await log.forgetBatches(from: 31)
+            try await log.forgetBatches(from: isArray ? 30 : 31)
             let report = try await log.ingest(path, batchSize: 10)
             #expect(report.resumedAfterLine == 30 && report.outcome.accepted == 10)
             #expect(report.outcome.duplicates == 0)
+            #expect(try await log.ingest(path).isSkipped)
         }
     }
 

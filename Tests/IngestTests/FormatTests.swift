@@ -38,21 +38,6 @@ extension TestLog {
 }
 
 @Suite struct FormatTests {
-    @Test func anInterruptedArrayGoesOnWhereItsLastBatchEnded() async throws {
-        for packing in Packing.allCases {
-            try await withLog { log, folder in
-                let text = "[" + events.joined(separator: ",\n") + "]"
-                let path = try packing.pack(Data(text.utf8)).write(to: folder, "a.json")
-                try await log.ingest(path, batchSize: 10)
-                try await log.forgetBatches(from: 20)
-                let report = try await log.ingest(path, batchSize: 10)
-                #expect(report.resumedAfterLine == 20 && report.outcome.accepted == 10)
-                #expect(report.outcome.duplicates == 0)
-                #expect(try await log.ingest(path).isSkipped)
-            }
-        }
-    }
-
     @Test(arguments: ["[", "[1,", "[{}]", "{\n\"id\"", "{\"id\": 1,\n}"])
     func aFileThatIsNamedForLinesIsReadByLinesWhateverItsFirst(beginning: String) async throws {
         try await withLog { log, folder in

@@ -11,15 +11,10 @@ private func ingest(_ text: String) async throws -> (outcome: Outcome, lines: [I
 }
 
 private func ingest(_ data: Data) async throws -> (outcome: Outcome, lines: [Int]) {
-    try await TestServer.withDatabase { database in
-        try await withFolder { folder in
-            let path = folder + "/events.ndjson"
-            try data.write(to: URL(fileURLWithPath: path))
-            let log = try await TestLog(database)
-            let report = try await log.ingest(path)
-            let lines = try await log.rows("SELECT line FROM log.quarantine ORDER BY line").map { Int($0[0]!)! }
-            return (report.outcome, lines)
-        }
+    try await withLog { log, folder in
+        let report = try await log.ingest(data.write(to: folder, "events.ndjson"))
+        let lines = try await log.rows("SELECT line FROM log.quarantine ORDER BY line").map { Int($0[0]!)! }
+        return (report.outcome, lines)
     }
 }
 
@@ -28,13 +23,6 @@ private func ingest(_ data: Data) async throws -> (outcome: Outcome, lines: [Int
         #expect(try await ingest("").outcome.deliveries == 0)
         #expect(try await ingest("\u{FEFF}").outcome.deliveries == 0)
         #expect(try await ingest("\n \t\r\n\r\n").outcome.deliveries == 0)
-    }
-
-    @Test func aMissingLastNewlineIsAccepted() async throws {
-        let one = EventLines.line("prompt_shown", id: 1)
-        let two = EventLines.line("prompt_granted", id: 2)
-        #expect(try await ingest(one + "\n" + two).outcome.accepted == 2)
-        #expect(try await ingest(one + "\r\n" + two + "\r\n").outcome.accepted == 2)
     }
 
     @Test func aByteOrderMarkIsSkippedAtTheStartAlone() async throws {
@@ -50,13 +38,6 @@ private func ingest(_ data: Data) async throws -> (outcome: Outcome, lines: [Int
         let result = try await ingest("\n \t \r\n" + EventLines.line("prompt_shown", id: 1) + "\n\nbad\n")
         #expect(result.outcome.deliveries == 2)
         #expect(result.lines == [5])
-    }
-
-    @Test func aLineOfTenMegabytesIsOneReject() async throws {
-        let long = "{\"id\":\"" + String(repeating: "x", count: 10_000_000) + "\"}"
-        let result = try await ingest(long + "\n" + EventLines.line("prompt_shown", id: 1) + "\n")
-        #expect(result.outcome.accepted == 1)
-        #expect(result.outcome.rejectedByReason == [.tooLarge: 1])
     }
 
     @Test(arguments: [65_535, 65_536, 65_537]) func aLineOf64KiBIsTheLongest(length: Int) async throws {

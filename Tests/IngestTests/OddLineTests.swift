@@ -31,17 +31,6 @@ private let oddities: [String] = [
     EventLines.line("app_opened", id: 107, more: #","locale":"\t\\.","app_version":"\\N","x":[{"a":1,"a":2}]"#),
 ]
 
-/// Times of occurrence and the reason for rejection, whenever the event is received; nil if it is accepted.
-private let clocks: [(occurredAt: String, reason: RejectReason?)] = [
-    ("1970-01-01T00:00:00Z", .occurredTooEarly), ("1969-12-31T23:59:59Z", .invalidField),
-    ("2007-12-31T23:59:59.999999Z", .occurredTooEarly), ("2008-01-01T00:00:00Z", nil),
-    ("2038-01-19T03:14:08Z", .occurredInFuture), ("9999-12-31T23:59:59Z", .invalidField),
-    ("2100-12-31T23:59:59Z", .occurredInFuture), ("2016-12-31T23:59:60Z", nil), ("2016-12-31T22:59:60Z", .invalidField),
-    ("2026-03-01T12:00:00", .invalidField), ("2026-03-01T12:00:00+14:00", nil), ("2026-02-29T12:00:00Z", .invalidField),
-    ("2024-02-29T12:00:00Z", nil), ("2026-13-01T12:00:00Z", .invalidField), ("2026-03-01T24:00:00Z", .invalidField),
-    ("2024-07-15T12:00:00Z", nil),
-]
-
 @Suite struct OddLineTests {
     @Test(arguments: [1, 7, 10_000]) func aTrapIsOneRejectAndNeverAnErrorOfItsBatch(batchSize: Int) async throws {
         try await withLog { log, folder in
@@ -55,30 +44,6 @@ private let clocks: [(occurredAt: String, reason: RejectReason?)] = [
             #expect(report.outcome.rejectedByReason == [.invalidJSON: 12, .invalidUTF8: 3, .tooLarge: 2])
             let places = try await log.rows("SELECT line FROM log.quarantine ORDER BY line").map { $0[0] }
             #expect(places == traps.indices.map { "\($0 * 3 + 2)" })
-        }
-    }
-
-    @Test func aClockHasTheSameOutcomeEveryTime() async throws {
-        try await withLog { log, folder in
-            let path = try clocks.enumerated().map { EventLines.line("app_opened", id: $0, at: $1.occurredAt) }
-                .joined(separator: "\n").write(to: folder, "a.ndjson")
-            let first = try await log.ingest(path)
-            let reasons = try await log.rows("SELECT line, reason FROM log.quarantine ORDER BY line")
-            #expect(
-                reasons
-                    == clocks.enumerated().compactMap { number, clock in
-                        clock.reason.map { ["\(number + 1)", $0.rawValue] }
-                    })
-            #expect(first.outcome.accepted == clocks.count { $0.reason == nil })
-            // Years later, by another worker, with another line in the batch.
-            let other = try await TestLog(log.database)
-            let again = try String(contentsOfFile: path, encoding: .utf8) + "\nbad"
-            let later = Timestamp(microseconds: TestLog.now.microseconds + 200_000_000_000_000)
-            let second = try await other.ingest(again.write(to: folder, "b.ndjson"), at: later)
-            #expect(second.outcome.accepted == 0 && second.outcome.duplicates == first.outcome.accepted)
-            var expected = first.outcome.rejectedByReason
-            expected[.invalidJSON] = 1
-            #expect(second.outcome.rejectedByReason == expected)
         }
     }
 }

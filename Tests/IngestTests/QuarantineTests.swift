@@ -29,16 +29,10 @@ private func hex(_ bytes: some Sequence<UInt8>) -> String { bytes.map { String(f
 
 /// Ingests the lines as one file. Returns their rows in the quarantine: reason, length, bytes as hex.
 private func quarantine(_ lines: [[UInt8]], end: [UInt8] = [0x0A]) async throws -> [[String?]] {
-    try await TestServer.withDatabase { database in
-        try await withFolder { folder in
-            let path = folder + "/rejected.ndjson"
-            try Data(lines.joined(separator: end)).write(to: URL(fileURLWithPath: path))
-            let log = try await TestLog(database)
-            let report = try await log.ingest(path)
-            #expect(report.outcome.rejected == lines.count && report.outcome.deliveries == lines.count)
-            return try await log.rows(
-                "SELECT reason, byte_count, encode(bytes, 'hex') FROM log.quarantine ORDER BY line")
-        }
+    try await withLog { log, folder in
+        let report = try await log.ingest(Data(lines.joined(separator: end)).write(to: folder, "rejected.ndjson"))
+        #expect(report.outcome.rejected == lines.count && report.outcome.deliveries == lines.count)
+        return try await log.rows("SELECT reason, byte_count, encode(bytes, 'hex') FROM log.quarantine ORDER BY line")
     }
 }
 
@@ -65,32 +59,25 @@ private func quarantine(_ lines: [[UInt8]], end: [UInt8] = [0x0A]) async throws 
     }
 
     @Test func aRejectDoesNotBlockALaterGoodEventOfTheSameIdentity() async throws {
-        try await TestServer.withDatabase { database in
-            try await withFolder { folder in
-                let log = try await TestLog(database)
-                let good = EventLines.line("prompt_shown", id: 1)
-                let bad = good.replacing("17.4", with: "seventeen")
-                let report = try await log.ingest(
-                    [bad, good, bad].joined(separator: "\n").write(to: folder, "a.ndjson"))
-                #expect(report.outcome.accepted == 1 && report.outcome.duplicates == 0 && report.outcome.rejected == 2)
-            }
+        try await withLog { log, folder in
+            let good = EventLines.line("prompt_shown", id: 1)
+            let bad = good.replacing("17.4", with: "seventeen")
+            let report = try await log.ingest([bad, good, bad].joined(separator: "\n").write(to: folder, "a.ndjson"))
+            #expect(report.outcome.accepted == 1 && report.outcome.duplicates == 0 && report.outcome.rejected == 2)
         }
     }
 
     @Test func theTimeOfReceiptOfARejectIsItsOwnWhereItCouldBeRead() async throws {
-        try await TestServer.withDatabase { database in
-            try await withFolder { folder in
-                let log = try await TestLog(database)
-                let stamped = EventLines.line("prompt_wished", id: 1)
-                try await log.ingest([stamped, "bad"].joined(separator: "\n").write(to: folder, "a.ndjson"))
-                let rows = try await log.rows(
-                    "SELECT received_at, app_id, installation_id FROM log.quarantine ORDER BY line")
-                #expect(
-                    rows == [
-                        ["2026-03-02 00:00:00+00", "com.example.shop", EventLines.uuid(1)],
-                        ["2026-06-01 00:00:00+00", nil, nil],
-                    ])
-            }
+        try await withLog { log, folder in
+            let stamped = EventLines.line("prompt_wished", id: 1)
+            try await log.ingest([stamped, "bad"].joined(separator: "\n").write(to: folder, "a.ndjson"))
+            let rows = try await log.rows(
+                "SELECT received_at, app_id, installation_id FROM log.quarantine ORDER BY line")
+            #expect(
+                rows == [
+                    ["2026-03-02 00:00:00+00", "com.example.shop", EventLines.uuid(1)],
+                    ["2026-06-01 00:00:00+00", nil, nil],
+                ])
         }
     }
 }

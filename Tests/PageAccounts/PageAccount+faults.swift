@@ -39,14 +39,15 @@ extension PageAccount {
             if let missing = missing(names, piece, row, of: table) {
                 faults.append("\(mark.number) is \(mark.name) of \(missing), which is not named")
             }
-        } else if let sum = mark.terms.first?.first, sum.rows.count > 1, !tables.isWhole(sum), !piece.isWeek(sum, names) {
+        } else if let sum = mark.terms.first?.first, sum.rows.count > 1, !tables.isWhole(sum), !piece.isWeek(sum, names)
+        {
             faults.append("\(mark.number) is not of all rows, nor of a week")
         }
         return faults
     }
 
-    /// Returns faults about numbers of several rows of a table without names. A sentence may compare named rows with all
-    /// people.
+    /// Returns faults about numbers of several rows of a table without names. A sentence may compare named rows with
+    /// all people.
     private func mixed(_ marks: [PageMark], in piece: Piece) -> [String] {
         var sources: [String: [(place: Substring, isNamed: Bool)]] = [:]
         for case (let table, let row, let place)? in marks.map(\.row) {
@@ -58,12 +59,14 @@ extension PageAccount {
             .map { "different rows of \($0.key) in one place" }
     }
 
-    /// Returns faults about cells that stand under another hour, and about a legend without the largest rate of an hour.
+    /// Returns faults about cells that stand under another hour, and about a legend without the largest rate of an
+    /// hour.
     private func hours(_ piece: Piece, _ names: String) -> [String] {
         guard piece.hasMarks, piece.markup.contains("opens_by_hour.") else { return [] }
         guard piece.isRow else {
             return piece.markup.matches(of: Self.mark).compactMap { match in
-                guard let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0], cell.rows[0].has("hour"),
+                guard let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0],
+                    cell.rows[0].has("hour"),
                     cell.column == "direct_open_rate", let app = cell.rows[0]["app_id"]
                 else { return nil }
                 return cell.value == warmest[app] ? nil : "\(match.output.1) is not the largest rate of an hour"
@@ -82,7 +85,9 @@ extension PageAccount {
     /// Returns faults about the numbers of a text without marks.
     private func loose(_ text: String, _ piece: Piece, _ names: String) -> [String] {
         guard !piece.isExempt, text.utf8.contains(where: { (48...57).contains($0) }) else { return [] }
-        let words = ([piece.isRow ? names : ""] + tables.examples).reduce(text) {
+        // A number of people at the end of a row's name is not of the name.
+        let name = piece.isRow ? names.replacing(/[\d,]+ (people|person)\)?\s*$/, with: "") : ""
+        let words = ([name] + tables.examples).reduce(text) {
             $1.isEmpty ? $0 : $0.replacing($1, with: "")
         }
         return Self.loose(words).map { "\($0) is the number of no cell: \(text)" }
@@ -103,7 +108,8 @@ extension PageAccount {
         }
         // A row of a part's page has the part's name in the title, and its own in the row.
         // The heading of a plot of an experiment has its names.
-        let around = [text] + (piece.isRow ? piece.heads : []) + (piece.isRow && names.count == 1 ? [] : [title])
+        let around =
+            [text] + (piece.isRow ? piece.heads : []) + (piece.isRow && names.count == 1 ? [] : [title])
             + (isExperiment ? [piece.heading] : [])
         let labels = labels(of: row, in: piece)
         if !labels.isEmpty, !around.contains(where: { text in labels.contains { text.lowercased().contains($0) } }) {
@@ -121,8 +127,8 @@ extension PageAccount {
     }
 }
 
-/// The words before the sum of rows that a table does not list: `3 others, `, `2 other campaigns (`, `4 more OS versions (`
-/// or `Other iOS (2 versions, `.
+/// The words before the sum of rows that a table does not list: `3 others, `, `2 other campaigns (`, `4 more OS
+/// versions (` or `Other iOS (2 versions, `.
 struct Others {
     let count: Int
     /// The OS whose versions they are; nil if the words name none.
@@ -132,7 +138,8 @@ struct Others {
         /(?:Other (.+) \(|\b)(\d[\d,]*) (?:others?, |(?:other|more) [^()]*\(|versions?, )$/
 
     init?(before text: Substring) {
-        guard text.hasSuffix("(") || text.hasSuffix(", "), let match = text.suffix(120).firstMatch(of: Self.words) else {
+        guard text.hasSuffix("(") || text.hasSuffix(", "), let match = text.suffix(120).firstMatch(of: Self.words)
+        else {
             return nil
         }
         (count, os) = (Int(match.output.2.replacing(",", with: "")) ?? 0, match.output.1.map(String.init))
@@ -143,7 +150,9 @@ extension PageAccount.Piece {
     /// Returns whether a sum is of the seven days that end with the day of the row.
     func isWeek(_ sum: PageMark.Cell, _ names: String) -> Bool {
         let days = sum.rows.compactMap { $0.has("day") ? $0.day("day") : nil }.sorted()
-        guard isRow, days.count == 7, Set(days).count == 7, let first = days.first, let last = days.last else { return false }
+        guard isRow, days.count == 7, Set(days).count == 7, let first = days.first, let last = days.last else {
+            return false
+        }
         return last.before(6) == first && PageAccount.names(last.text, in: names)
     }
 }

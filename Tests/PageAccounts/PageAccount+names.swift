@@ -12,7 +12,9 @@ extension PageAccount {
         if let name = cell("os_name", of: row) { names.append("\(name) \(row.text("os_version"))") }
         for (column, none) in [("app_version", "no version"), ("campaign", "no campaign"), ("variant", "no variant")]
         where row.has(column) { names.append(row.text(column).isEmpty ? none : row.text(column)) }
-        if row.has("settled_control") { names.append(row.text("placement").isEmpty ? "no placement" : row.text("placement")) }
+        if row.has("settled_control") {
+            names.append(row.text("placement").isEmpty ? "no placement" : row.text("placement"))
+        }
         if let state = cell("app_state", of: row) { names.append(states[state] ?? state) }
         if let reason = cell("reason", of: row) { names.append(reason.replacing("_", with: " ")) }
         if let name = cell("name", of: row), cell("dimension", of: row) != "all" {

@@ -80,4 +80,3 @@ extension PageAccount {
         | \ 0(?=\ ) | ^\s*0\.0%\s*$
         /#
 }
-

@@ -46,7 +46,9 @@ package struct PageAccount {
                 listed = []
             }
             if element.hasPrefix("<h2") { heading = Markup.text(element) }
-            if element.hasPrefix("<p"), tables.apps.contains(Markup.text(element).trimmed) { app = Markup.text(element) }
+            if element.hasPrefix("<p"), tables.apps.contains(Markup.text(element).trimmed) {
+                app = Markup.text(element)
+            }
             let piece = Piece(markup: element, heads: heads, heading: heading, app: app, listed: listed)
             if piece.isRow, piece.hasMarks {
                 listed.formUnion(element.matches(of: /@(\d+)\x{FFFB}/).map { Substring(String($0.output.1)) })
@@ -93,9 +95,8 @@ extension PageAccount {
     /// A marked number and its cells.
     nonisolated(unsafe) package static let mark = /\x{FFF9}([^\x{FFFA}]*)\x{FFFA}([^\x{FFFB}]*)\x{FFFB}/
 
-    /// The name of a table's row, and the beginning of that of a row of several.
+    /// The name of a table's row.
     nonisolated(unsafe) static let rowHead = /<th [^>]*row.*?<\/th>/
-    nonisolated(unsafe) static let others = /\s*(\d+) others?,/
 
     /// The rows in the name of a cell.
     nonisolated(unsafe) static let rowNumbers = /@[\d+]+/

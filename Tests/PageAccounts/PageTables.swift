@@ -22,7 +22,8 @@ package struct PageTables {
                 days[key] = max(days[key] ?? day, day)
             }
         }
-        apps = Set(rows.values.joined().compactMap { $0.has("app_id") ? $0["app_id"] : nil }.map { PageFormat.name($0) })
+        apps = Set(
+            rows.values.joined().compactMap { $0.has("app_id") ? $0["app_id"] : nil }.map { PageFormat.name($0) })
         examples = rows.filter { $0.key.hasSuffix("reject_examples") }.flatMap(\.value).map {
             PageFormat.name($0.text("example"), atMost: 200)
         }

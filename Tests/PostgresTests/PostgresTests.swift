@@ -3,28 +3,29 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Runs `body` with a session in its own empty database.
-func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async throws -> Value {
+/// Runs `body` with a connection to its own empty database.
+private func withConnection<Value: Sendable>(
+    _ body: @Sendable (borrowing Connection) throws -> Value
+) async throws -> Value {
     try await TestServer.withEmptyDatabase { target in
         let session = try await Session.connect(to: target)
-        let value = try await body(session)
+        let value = try await session.run(body)
         await session.close()
         return value
     }
 }
 
 @Suite struct PostgresTests {
+    /// Null and the empty text differ.
     @Test func aParameterIsAValueAndNeverSQL() async throws {
         let hostile = #"'; DROP TABLE x; -- " \ {a,b} é 👋"#
-        let echoed = try await withSession { session in
-            try await session.run { connection in
-                try connection.execute(
-                    Statement("echo", "SELECT $1::text, ($2::text[])[1], $3::bytea"),
-                    [.text(hostile), .array([hostile]), .bytes([0, 255, 92])]
-                ).rows()[0]
-            }
+        let echoed = try await withConnection { connection in
+            try connection.execute(
+                Statement("echo", "SELECT $1::text, ($2::text[])[1], $3::bytea, $4::text, $5::text, $6::bytea"),
+                [.text(hostile), .array([hostile]), .bytes([0, 255, 92]), .null, .text(""), .bytes([])]
+            ).rows()[0]
         }
-        #expect(echoed == [hostile, hostile, "\\x00ff5c"])
+        #expect(echoed == [hostile, hostile, "\\x00ff5c", nil, "", "\\x"])
     }
 
     @Test(arguments: [
@@ -39,146 +40,121 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
         #expect("\(error!)".contains("secret") == false)
     }
 
-    @Test func nullAndTheEmptyTextDiffer() async throws {
-        try await withSession { session in
-            let row = try await session.run { connection in
-                try connection.execute(
-                    Statement("nulls", "SELECT $1::text, $2::text, $3::bytea"), [.null, .text(""), .bytes([])]
-                ).rows()[0]
-            }
-            #expect(row == [nil, "", "\\x"])
-        }
-    }
-
     @Test func anErrorHasItsSQLStateAndConstraintAndNoValue() async throws {
-        try await withSession { session in
-            let error = await #expect(throws: PostgresError.self) {
-                try await session.run { connection in
-                    try connection.script(
-                        Statement("make", "CREATE TABLE public.t (k text CONSTRAINT one_of_each PRIMARY KEY)"))
-                    let add = Statement("add secret", "INSERT INTO public.t (k) VALUES ($1)")
-                    try connection.execute(add, [.text("secret-value")])
-                    try connection.execute(add, [.text("secret-value")])
-                }
+        let error = await #expect(throws: PostgresError.self) {
+            try await withConnection { connection in
+                try connection.script(
+                    Statement("make", "CREATE TABLE public.t (k text CONSTRAINT one_of_each PRIMARY KEY)"))
+                let add = Statement("add secret", "INSERT INTO public.t (k) VALUES ($1)")
+                try connection.execute(add, [.text("secret-value")])
+                try connection.execute(add, [.text("secret-value")])
             }
-            #expect(error?.sqlState == "23505")
-            #expect(error?.constraint == "one_of_each")
-            #expect(error?.statement == "add secret")
-            #expect("\(error!)".contains("secret-value") == false)
         }
+        #expect(error?.sqlState == "23505")
+        #expect(error?.constraint == "one_of_each")
+        #expect(error?.statement == "add secret")
+        #expect("\(error!)".contains("secret-value") == false)
     }
 
     @Test func aDataExceptionDoesNotRepeatTheValue() async throws {
-        try await withSession { session in
-            let error = await #expect(throws: PostgresError.self) {
-                try await session.run { connection in
-                    try connection.execute(Statement("cast", "SELECT $1::uuid"), [.text("secret-value")])
-                    return
-                }
+        let error = await #expect(throws: PostgresError.self) {
+            try await withConnection { connection in
+                _ = try connection.execute(Statement("cast", "SELECT $1::uuid"), [.text("secret-value")])
             }
-            #expect(error?.sqlState == "22P02")
-            #expect(error?.message == "invalid input syntax for type uuid")
         }
+        #expect(error?.sqlState == "22P02")
+        #expect(error?.message == "invalid input syntax for type uuid")
     }
 
     @Test func aTransactionThatThrowsLeavesNothing() async throws {
         struct Stop: Error {}
-        try await withSession { session in
-            await #expect(throws: Stop.self) {
-                try await session.run { connection in
-                    try connection.transaction { connection in
-                        try connection.script(Statement("make", "CREATE TABLE public.t ()"))
-                        throw Stop()
-                    }
+        let exists = try await withConnection { connection in
+            #expect(throws: Stop.self) {
+                try connection.transaction { connection in
+                    try connection.script(Statement("make", "CREATE TABLE public.t ()"))
+                    throw Stop()
                 }
             }
-            let exists = try await session.run { connection in
-                try connection.execute(Statement("look", "SELECT to_regclass('public.t') IS NOT NULL")).bool(0, 0)
-            }
-            #expect(exists == false)
+            return try connection.execute(Statement("look", "SELECT to_regclass('public.t') IS NOT NULL")).bool(0, 0)
         }
+        #expect(exists == false)
     }
 
     @Test func binaryCopyStoresWhatWasWritten() async throws {
-        try await withSession { session in
-            let rows = try await session.run { connection in
-                try connection.script(
-                    Statement(
-                        "make",
-                        """
-                        CREATE TABLE public.t (
-                            a smallint, b bigint, c text, d uuid, e timestamptz, f jsonb, g bytea, h integer
-                        )
-                        """))
-                let count = try connection.copyIn(
-                    Statement("copy", "COPY public.t FROM STDIN (FORMAT binary)")
-                ) { rows in
-                    for _ in 0..<5_000 {
-                        rows.beginRow(columns: 8)
-                        rows.write(Int16(-7))
-                        rows.write(Int64.max)
-                        rows.write("tab\t, \\N and é")
-                        rows.writeUUID(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55)
-                        rows.write(microseconds: 1_772_352_930_123_456)
-                        Array(#"{"a": [1, "x"]}"#.utf8).withUnsafeBufferPointer { rows.write(jsonb: $0) }
-                        rows.write(bytes: [0, 1, 255])
-                        rows.write(Int32?.none)
-                    }
+        let rows = try await withConnection { connection in
+            try connection.script(
+                Statement(
+                    "make",
+                    """
+                    CREATE TABLE public.t (
+                        a smallint, b bigint, c text, d uuid, e timestamptz, f jsonb, g bytea, h integer
+                    )
+                    """))
+            let count = try connection.copyIn(
+                Statement("copy", "COPY public.t FROM STDIN (FORMAT binary)")
+            ) { rows in
+                for _ in 0..<5_000 {
+                    rows.beginRow(columns: 8)
+                    rows.write(Int16(-7))
+                    rows.write(Int64.max)
+                    rows.write("tab\t, \\N and é")
+                    rows.writeUUID(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55)
+                    rows.write(microseconds: 1_772_352_930_123_456)
+                    Array(#"{"a": [1, "x"]}"#.utf8).withUnsafeBufferPointer { rows.write(jsonb: $0) }
+                    rows.write(bytes: [0, 1, 255])
+                    rows.write(Int32?.none)
                 }
-                #expect(count == 5_000)
-                return try connection.execute(
-                    Statement("read", "SELECT DISTINCT t.*, count(*) OVER () FROM public.t")
-                ).rows()
             }
-            #expect(
-                rows == [
-                    [
-                        "-7", "9223372036854775807", "tab\t, \\N and é", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55",
-                        "2026-03-01 08:15:30.123456+00", #"{"a": [1, "x"]}"#, "\\x0001ff", nil, "5000",
-                    ]
-                ])
+            #expect(count == 5_000)
+            return try connection.execute(
+                Statement("read", "SELECT DISTINCT t.*, count(*) OVER () FROM public.t")
+            ).rows()
         }
+        #expect(
+            rows == [
+                [
+                    "-7", "9223372036854775807", "tab\t, \\N and é", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55",
+                    "2026-03-01 08:15:30.123456+00", #"{"a": [1, "x"]}"#, "\\x0001ff", nil, "5000",
+                ]
+            ])
     }
 
     @Test func aWriterThatThrowsEndsTheCopyWithoutARow() async throws {
         struct Stop: Error {}
-        try await withSession { session in
-            let count = try await session.run { connection in
-                try connection.script(Statement("make", "CREATE TABLE public.t (a smallint)"))
-                #expect(throws: Stop.self) {
-                    try connection.copyIn(Statement("copy", "COPY public.t FROM STDIN (FORMAT binary)")) { rows in
-                        rows.beginRow(columns: 1)
-                        rows.write(Int16(1))
-                        throw Stop()
-                    }
+        let count = try await withConnection { connection in
+            try connection.script(Statement("make", "CREATE TABLE public.t (a smallint)"))
+            #expect(throws: Stop.self) {
+                try connection.copyIn(Statement("copy", "COPY public.t FROM STDIN (FORMAT binary)")) { rows in
+                    rows.beginRow(columns: 1)
+                    rows.write(Int16(1))
+                    throw Stop()
                 }
-                return try connection.execute(Statement("count", "SELECT count(*) FROM public.t")).singleInt()
             }
-            #expect(count == 0)
+            return try connection.execute(Statement("count", "SELECT count(*) FROM public.t")).singleInt()
         }
+        #expect(count == 0)
     }
 
     @Test func aCopyThatTheServerRefusesLeavesTheConnectionUsable() async throws {
-        try await withSession { session in
-            let two = try await session.run { connection in
-                try connection.script(Statement("make", "CREATE TABLE public.t (a smallint CHECK (a > 0))"))
-                let error = #expect(throws: PostgresError.self) {
-                    try connection.copyIn(Statement("copy", "COPY public.t FROM STDIN (FORMAT binary)")) { rows in
-                        for _ in 0..<100_000 {
-                            rows.beginRow(columns: 1)
-                            rows.write(Int16(-1))
-                        }
+        let two = try await withConnection { connection in
+            try connection.script(Statement("make", "CREATE TABLE public.t (a smallint CHECK (a > 0))"))
+            let error = #expect(throws: PostgresError.self) {
+                try connection.copyIn(Statement("copy", "COPY public.t FROM STDIN (FORMAT binary)")) { rows in
+                    for _ in 0..<100_000 {
+                        rows.beginRow(columns: 1)
+                        rows.write(Int16(-1))
                     }
                 }
-                #expect(error?.sqlState == "23514")
-                return try connection.execute(Statement("go on", "SELECT 2")).singleInt()
             }
-            #expect(two == 2)
+            #expect(error?.sqlState == "23514")
+            return try connection.execute(Statement("go on", "SELECT 2")).singleInt()
         }
+        #expect(two == 2)
     }
 
     @Test(.timeLimit(.minutes(20))) func aCancelledTaskInterruptsItsStatement() async throws {
-        try await withSession { session in
+        try await TestServer.withEmptyDatabase { target in
+            let session = try await Session.connect(to: target)
             let sleeper = Task {
                 try await session.run { connection in
                     _ = try connection.execute(Statement("sleep", "SELECT pg_sleep(600)"))
@@ -282,23 +258,21 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
     }
 
     @Test func arraysInBinaryFormAreReadAsWhatTheyHold() async throws {
-        try await withSession { session in
-            let texts = try await session.run { connection in
-                let found = try connection.execute(
-                    Statement(
-                        "arrays",
-                        "SELECT $1::uuid[]::text, $2::timestamptz[]::text, $3::integer[]::text, $4::uuid[]::text"),
-                    [
-                        .uuids([(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55), (high: 0, low: 1)]),
-                        .timestamps([0, 1_772_352_930_123_456]), .integers([-7, Int32.max]), .uuids([]),
-                    ])
-                return (0..<4).map { found.text(0, $0) }
-            }
-            #expect(
-                texts == [
-                    "{0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55,00000000-0000-0000-0000-000000000001}",
-                    #"{"1970-01-01 00:00:00+00","2026-03-01 08:15:30.123456+00"}"#, "{-7,2147483647}", "{}",
+        let texts = try await withConnection { connection in
+            let found = try connection.execute(
+                Statement(
+                    "arrays",
+                    "SELECT $1::uuid[]::text, $2::timestamptz[]::text, $3::integer[]::text, $4::uuid[]::text"),
+                [
+                    .uuids([(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55), (high: 0, low: 1)]),
+                    .timestamps([0, 1_772_352_930_123_456]), .integers([-7, Int32.max]), .uuids([]),
                 ])
+            return (0..<4).map { found.text(0, $0) }
         }
+        #expect(
+            texts == [
+                "{0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55,00000000-0000-0000-0000-000000000001}",
+                #"{"1970-01-01 00:00:00+00","2026-03-01 08:15:30.123456+00"}"#, "{-7,2147483647}", "{}",
+            ])
     }
 }

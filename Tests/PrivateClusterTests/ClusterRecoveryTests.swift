@@ -1,5 +1,6 @@
 import Foundation
 import PrivateCluster
+import TestSupport
 import Testing
 
 @Suite struct ClusterRecoveryTests {
@@ -28,7 +29,8 @@ import Testing
     /// Starts a long query and suspends the server's process for it; returns the client and that process.
     private func suspendedBackend(in sandbox: ClusterSandbox) async throws -> (client: pid_t, backend: pid_t) {
         let lease = try await sandbox.cluster().acquire()
-        let client = try sandbox.launch(["psql", "-Xc", "SELECT pg_sleep(600)", lease.connectionString])
+        let words = ["psql", "-Xc", "SELECT pg_sleep(600)", lease.connectionString]
+        let client = try spawn(words, ProcessInfo.processInfo.environment)
         let sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'"
         var backend: pid_t?
         for _ in 0..<600 where backend == nil { backend = pid_t(try await sandbox.query(sleeping, on: lease.target)) }

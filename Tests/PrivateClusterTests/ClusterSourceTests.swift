@@ -3,41 +3,28 @@ import PrivateCluster
 import Testing
 
 @Suite struct ClusterSourceTests {
-    private func resolve(
-        url: String? = nil, folder: String? = nil, _ environment: [String: String] = [:]
-    ) -> DatabaseSource {
-        .resolve(databaseURL: url, dataDirectory: folder, environment: environment, currentDirectory: "/here")
-    }
+    private static let urls = ["DATABASE_URL": "postgresql:///b", "PGHOST": "h", "BELLWETHER_DATA_DIR": "/d"]
+    private static let unset = ["DATABASE_URL": "", "PGHOST": "", "PGDATABASE": "", "BELLWETHER_DATA_DIR": ""]
+    private static let libpq = DatabaseSource.target(ConnectionTarget())
+    private static let inFolder = DatabaseSource.embedded(dataDirectory: "/here/.bellwether")
 
-    @Test func theExplicitURLGoesBeforeEverything() {
-        let environment = ["DATABASE_URL": "postgresql:///b", "PGHOST": "h", "BELLWETHER_DATA_DIR": "/d"]
-        let source = resolve(url: "postgresql:///a", folder: "/e", environment)
-        #expect(source == .target(ConnectionTarget(url: "postgresql:///a")))
-    }
-
-    @Test func databaseURLGoesBeforeThePGVariables() {
-        let source = resolve(["DATABASE_URL": "postgresql:///b", "PGHOST": "h"])
-        #expect(source == .target(ConnectionTarget(url: "postgresql:///b")))
-    }
-
-    @Test(arguments: ["PGHOST", "PGDATABASE"])
-    func aNamedHostOrDatabaseLeavesTheTargetToLibpq(_ name: String) {
-        #expect(resolve(folder: "/d", [name: "x"]) == .target(ConnectionTarget()))
-    }
-
-    @Test func otherPGVariablesNameNoDatabase() {
-        #expect(resolve(["PGPORT": "1", "PGUSER": "me"]) == .embedded(dataDirectory: "/here/.bellwether"))
-    }
-
-    @Test func theFolderIsTheOptionThenTheVariableThenTheDefault() {
-        let environment = ["BELLWETHER_DATA_DIR": "variable"]
-        #expect(resolve(folder: "/option", environment) == .embedded(dataDirectory: "/option"))
-        #expect(resolve(environment) == .embedded(dataDirectory: "/here/variable"))
-        #expect(resolve() == .embedded(dataDirectory: "/here/.bellwether"))
-    }
-
-    @Test func emptyValuesCountAsNotSet() {
-        let environment = ["DATABASE_URL": "", "PGHOST": "", "PGDATABASE": "", "BELLWETHER_DATA_DIR": ""]
-        #expect(resolve(url: "", folder: "", environment) == .embedded(dataDirectory: "/here/.bellwether"))
+    /// The option with a URL, then `DATABASE_URL`, then a host or database for libpq, then the option with a folder, then
+    /// its variable, then the default. Empty values count as not set.
+    @Test(
+        arguments: [
+            ("postgresql:///a", "/e", urls, .target(ConnectionTarget(url: "postgresql:///a"))),
+            (nil, nil, urls, .target(ConnectionTarget(url: "postgresql:///b"))),
+            (nil, "/d", ["PGHOST": "x"], libpq), (nil, "/d", ["PGDATABASE": "x"], libpq),
+            (nil, nil, ["PGPORT": "1", "PGUSER": "me"], inFolder),
+            (nil, "/option", ["BELLWETHER_DATA_DIR": "variable"], .embedded(dataDirectory: "/option")),
+            (nil, nil, ["BELLWETHER_DATA_DIR": "variable"], .embedded(dataDirectory: "/here/variable")),
+            (nil, nil, [:], inFolder), ("", "", unset, inFolder),
+        ] as [(String?, String?, [String: String], DatabaseSource)])
+    func theFirstThatIsNamedCounts(
+        url: String?, folder: String?, environment: [String: String], source: DatabaseSource
+    ) {
+        let found = DatabaseSource.resolve(
+            databaseURL: url, dataDirectory: folder, environment: environment, currentDirectory: "/here")
+        #expect(found == source)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Postgres
 import PrivateCluster
+import TestSupport
 import Testing
 
 /// A temporary folder for one test's clusters, with tools to examine them from outside.
@@ -35,27 +36,11 @@ struct ClusterSandbox {
     /// Runs a program and waits for its end.
     func run(_ words: [String]) async throws -> (succeeded: Bool, output: String) {
         let output = root + "/output-\(UUID())"
-        let process = try launch(words, output: output)
+        let process = try spawn(words, ProcessInfo.processInfo.environment, output: output, errors: output)
         var status: Int32 = 0
         while waitpid(process, &status, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(5)) }
         let text = try String(contentsOfFile: output, encoding: .utf8)
         return (status == 0, text.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-
-    /// Starts a program. Does not use Foundation's `Process`, which also waits for processes that the program leaves
-    /// running.
-    @discardableResult
-    func launch(_ words: [String], output: String = "/dev/null") throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
-        posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        let arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        #expect(posix_spawnp(&process, words[0], &actions, nil, arguments, environ) == 0)
-        return process
     }
 
     /// Returns the permission bits of a path, as in `ls`.

@@ -183,14 +183,8 @@ extension History {
     /// Erases installations with the owner's rights.
     @discardableResult
     func erase(_ installations: [Int]) async throws -> Erasure.Report {
-        let session = try await Session.connect(to: log.database.target)
-        let outcome: Result<Erasure.Report, any Error>
-        do {
-            outcome = .success(
-                try await Erasure(session: session).erase(installations.map { EventUUID(uuid($0))! }))
-        } catch { outcome = .failure(error) }
-        await session.close()
-        return try outcome.get()
+        let ids = installations.map { EventUUID(uuid($0))! }
+        return try await withSession(as: nil) { try await Erasure(session: $0).erase(ids) }
     }
 
     /// Ingests lines, acceptable or not, and returns the outcome.
@@ -208,9 +202,12 @@ extension History {
         ).compactMap { $0[0] }
         let ids = installations.map(uuid)
         let forms = (ids + ids.map { $0.utf8.map { String($0, radix: 16) }.joined() }).joined(separator: "|")
-        return try await tables.asyncFilter { table in
-            try await log.rows("SELECT count(*) FROM \(table) AS t WHERE t::text ~* '\(forms)'") != [["0"]]
+        var naming: [String] = []
+        for table in tables
+        where try await log.rows("SELECT count(*) FROM \(table) AS t WHERE t::text ~* '\(forms)'") != [["0"]] {
+            naming.append(table)
         }
+        return naming
     }
 
     /// Returns the analysts' tables on engagement, without those that count deliveries.
@@ -221,13 +218,5 @@ extension History {
             + log.rows("SELECT t::text FROM analytics.activity_daily AS t")
             + log.rows("SELECT t::text FROM analytics.notification_states_daily AS t")
             + log.rows("SELECT t::text FROM analytics.data_quality('2026-01-01', '2026-12-31') AS t")
-    }
-}
-
-extension [String] {
-    fileprivate func asyncFilter(_ isKept: (String) async throws -> Bool) async rethrows -> [String] {
-        var kept: [String] = []
-        for element in self where try await isKept(element) { kept.append(element) }
-        return kept
     }
 }

@@ -5,26 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct ExactlyOnceTests {
-    @Test func killedBetweenTheFoldAndTheCommitAStepHasNotHappened() async throws {
-        try await History.run { history in
-            try await history.ingest(OrderTests.lines(100), batchSize: 50)
-            try await history.project()
-            let before = try await history.everything()
-            try await history.ingest(OrderTests.lines(100).map { $0.replacing("-4000-8000-", with: "-4000-9000-") })
-            try await history.whenCheckpointMoves("PERFORM pg_terminate_backend(pg_backend_pid());")
-            let victim = try await history.anotherProjector()
-            let error = await #expect(throws: PostgresError.self) { try await victim.bringUp() }
-            #expect(error?.kind == .connection)
-            try await history.endOfTrigger()
-            #expect(try await history.everything() == before)
-            try await history.project()
-            let after = try await history.everything()
-            #expect(after.count > before.count)
-            try await history.rebuild()
-            #expect(try await history.everything() == after)
-        }
-    }
-
     @Test func whoFindsTheCheckpointMovedByAnotherHasDoneNothing() async throws {
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0)])
@@ -37,30 +17,6 @@ import Testing
             #expect(error?.kind == .busy)
             try await history.endOfTrigger()
             #expect(try await history.everything() == before)
-        }
-    }
-
-    /// Projects; retries while another projector is busy.
-    private static func whenFree(_ projector: Projector) async throws {
-        while true {
-            do {
-                _ = try await projector.bringUp()
-                return
-            } catch let error as ProjectionError where error.kind == .busy {}
-        }
-    }
-
-    @Test func twoProjectorsAtOnceAreOne() async throws {
-        try await History.run(stepSize: 10) { history in
-            let lines = OrderTests.lines(300)
-            try await history.ingest(lines, batchSize: 5)
-            let other = try await history.anotherProjector()
-            async let first: Void = Self.whenFree(history.projector)
-            async let second: Void = Self.whenFree(other)
-            _ = try await (first, second)
-            let state = try await history.everything()
-            try await history.rebuild()
-            #expect(try await history.everything() == state)
         }
     }
 

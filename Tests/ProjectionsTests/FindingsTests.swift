@@ -22,40 +22,29 @@ import Testing
         #expect(first == [["alert", "grant_rate", "iOS 17.4"], ["notice", "grant_rate", "iOS 18.0"]])
     }
 
-    @Test func otherPeopleBeingAskedIsNoChangeOfAnswers() async throws {
-        // The rates on the two versions stay at 60% and 20%; the share of people asked on the first one falls from two
-        // thirds to one third.
+    /// How many of the people asked allowed on 17.4 and 18.0, on day 20 and then on day 50, and the rates of the whole
+    /// that are told.
+    @Test(
+        arguments: [
+            // The rates on the two versions stay at 60% and 20%; the share of people asked on the first one falls from
+            // two thirds to one third.
+            ([(480, 800), (80, 400), (240, 400), (160, 800)], ["0.466667", "0.333333"]),
+            // The rates fall from 80% to 68% and from 40% to 28%, but the share of people asked on the better version
+            // rises from 10% to 90%: the whole rises from 44% to 64%.
+            ([(80, 100), (360, 900), (612, 900), (28, 100)], ["0.440000", "0.640000"]),
+            // The rates fall from 60% to 50% and from 40% to 30%, but the share of people asked on the better version
+            // rises from 50% to 90%: the whole goes from 50% to 48%.
+            ([(174, 290), (116, 290), (450, 900), (30, 100)], nil),
+        ] as [([(granted: Int, people: Int)], [String]?)])
+    func otherPeopleBeingAskedIsNoChangeOfAnswers(asked: [(granted: Int, people: Int)], rates: [String]?) async throws {
         let found = try await findings { history in
-            try await history.ingest(
-                prompts(on: 20, os: "17.4", granted: 480, of: 800) + prompts(on: 20, os: "18.0", granted: 80, of: 400)
-                    + prompts(on: 50, os: "17.4", granted: 240, of: 400)
-                    + prompts(on: 50, os: "18.0", granted: 160, of: 800))
+            for (place, cell) in asked.enumerated() {
+                let (day, os) = (place < 2 ? 20 : 50, place % 2 == 0 ? "17.4" : "18.0")
+                try await history.ingest(prompts(on: day, os: os, granted: cell.granted, of: cell.people))
+            }
         }
-        #expect(found == [["notice", "mix", nil, "0.466667", "0.333333"]])
-    }
-
-    @Test func aFallOnEachVersionIsNoFallOfAWholeThatRose() async throws {
-        // The rates fall from 80% to 68% and from 40% to 28%, but the share of people asked on the better version rises
-        // from 10% to 90%: the whole rises from 44% to 64%.
-        let found = try await findings { history in
-            try await history.ingest(
-                prompts(on: 20, os: "17.4", granted: 80, of: 100) + prompts(on: 20, os: "18.0", granted: 360, of: 900)
-                    + prompts(on: 50, os: "17.4", granted: 612, of: 900)
-                    + prompts(on: 50, os: "18.0", granted: 28, of: 100))
-        }
-        #expect(found == [["notice", "mix", nil, "0.440000", "0.640000"]])
-    }
-
-    @Test func aFallOnEachVersionIsNoFallOfAWholeThatDidNotMove() async throws {
-        // The rates fall from 60% to 50% and from 40% to 30%, but the share of people asked on the better version rises
-        // from 50% to 90%: the whole goes from 50% to 48%.
-        let found = try await findings { history in
-            try await history.ingest(
-                prompts(on: 20, os: "17.4", granted: 174, of: 290) + prompts(on: 20, os: "18.0", granted: 116, of: 290)
-                    + prompts(on: 50, os: "17.4", granted: 450, of: 900)
-                    + prompts(on: 50, os: "18.0", granted: 30, of: 100))
-        }
-        #expect(found.isEmpty)
+        let told: [[String?]] = rates.map { [["notice", "mix", nil, $0[0], $0[1]]] } ?? []
+        #expect(found == told)
     }
 
     @Test func aChangeOfOpensWithin24HoursIsANotice() async throws {

@@ -4,6 +4,20 @@ import Projections
 import TestSupport
 
 extension History {
+    /// Runs `body` with a session that has the rights of a role, or of the owner, and closes it.
+    func withSession<Value: Sendable>(
+        as role: Role? = .project, _ body: (Session) async throws -> Value
+    ) async throws -> Value {
+        let session =
+            if let role { try await log.database.session(as: role) } else {
+                try await Session.connect(to: log.database.target)
+            }
+        let outcome: Result<Value, any Error>
+        do { outcome = .success(try await body(session)) } catch { outcome = .failure(error) }
+        await session.close()
+        return try outcome.get()
+    }
+
     /// Returns a session that holds an advisory lock until it is closed.
     func holding(_ key: Int) async throws -> Session {
         let session = try await Session.connect(to: log.database.target)
@@ -70,9 +84,6 @@ extension History {
 
     /// Returns what `bellwether status` shows.
     func status() async throws -> LogStatus {
-        let session = try await log.database.session(as: .project)
-        let status = try await session.run { try LogStatus.read(Projection.programSQL, $0) }
-        await session.close()
-        return status
+        try await withSession { session in try await session.run { try LogStatus.read(Projection.programSQL, $0) } }
     }
 }

@@ -4,49 +4,30 @@ import TestSupport
 import Testing
 
 @Suite struct LedgerPlanTests {
-    @Test func aHorizonIsFoundWithoutReadingTheLedger() async throws {
+    /// An update of the state, queries with their parameters, and the most pages that one may read after it.
+    private static let cases: [(update: String, queries: [String], parameters: [Parameter], most: Int)] = [
+        (allProjected, queries, [], 60),
+        // Most of these are pages of the catalogs, which show which event tables have rows.
+        (allCounted, [SQLFiles.statement("queries/status_log.sql").text], [], 250),
+        (ofAFileEach, [FileLedger.readEarlier.text], [.text("new"), .int(0)], 60),
+    ]
+
+    @Test(arguments: 0..<3) func whatIsAskedOfTheLedgerIsFoundWithoutReadingIt(number: Int) async throws {
+        let (update, queries, parameters, most) = Self.cases[number]
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0)])
             try await history.project()
             try await history.log.addBatches()
-            _ = try await history.log.rows(Self.allProjected)
+            _ = try await history.log.rows(update)
             for isAnalyzed in [false, true] {
                 if isAnalyzed { _ = try await history.log.rows("ANALYZE log.batch") }
-                for query in Self.queries {
-                    let pages = try await history.pages(query)
-                    #expect((1...60).contains(pages), "\(query) reads \(pages) pages")
+                for query in queries {
+                    let pages = try await history.pages(query, parameters)
+                    #expect((1...most).contains(pages), "\(query) reads \(pages) pages")
                 }
             }
             let ledger = try await history.pages("SELECT count(source) FROM log.batch")
             #expect(ledger > 500, "the ledger has \(ledger) pages")
-        }
-    }
-
-    @Test func statusReadsOfTheLedgerWhatItsProjectionHasNotCounted() async throws {
-        try await History.run { history in
-            try await history.ingest([line("prompt_shown", 1, at: 0)])
-            try await history.project()
-            try await history.log.addBatches()
-            _ = try await history.log.rows(Self.allCounted)
-            for isAnalyzed in [false, true] {
-                if isAnalyzed { _ = try await history.log.rows("ANALYZE log.batch") }
-                let pages = try await history.pages(SQLFiles.statement("queries/status_log.sql").text)
-                // Most of these are pages of the catalogs, which show which event tables have rows.
-                #expect((1...250).contains(pages), "it reads \(pages) pages")
-            }
-        }
-    }
-
-    @Test func whereAFileOfThePathEndedIsFoundWithoutReadingTheLedger() async throws {
-        try await History.run { history in
-            try await history.ingest([line("prompt_shown", 1, at: 0)])
-            try await history.log.addBatches()
-            _ = try await history.log.rows(Self.ofAFileEach)
-            for isAnalyzed in [false, true] {
-                if isAnalyzed { _ = try await history.log.rows("ANALYZE log.batch") }
-                let pages = try await history.pages(FileLedger.readEarlier.text, [.text("new"), .int(0)])
-                #expect((1...60).contains(pages), "it reads \(pages) pages")
-            }
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
             try await history.ingest(OrderTests.lines(300), batchSize: 50)
             try await history.project()
             let state = try await history.everything()
-            let reader = try await history.reading("projection.journey")
+            let reader = try await history.inTransaction("SELECT count(*) FROM projection.journey")
             // Everything is filled, but the swap gives up because a reader blocks it.
             let error = await #expect(throws: ProjectionError.self) { try await history.rebuild(attempts: 1) }
             #expect(error?.kind == .busy)
@@ -42,50 +42,6 @@ import Testing
             let state = try await history.comparable()
             try await history.rebuild()
             #expect(try await history.comparable() == state)
-            let expected = try await History.run { whole in
-                try await whole.ingest(lines)
-                try await whole.project()
-                return try await whole.comparable()
-            }
-            #expect(state == expected)
-        }
-    }
-
-    @Test func readersAreNotHeldUpByASwapThatWaits() async throws {
-        try await History.run { history in
-            try await history.ingest(OrderTests.lines(100))
-            try await history.project()
-            let reader = try await history.reading("projection.journey")
-            async let rebuilt: Void = history.rebuild(attempts: 100)
-            try await Task.sleep(for: .milliseconds(300))
-            for _ in 0..<5 { _ = try await history.log.rows("SELECT count(*) FROM projection.journey") }
-            try await history.ingest([line("prompt_shown", 9_001, at: 0, installation: 77)])
-            await reader.close()
-            try await rebuilt
-            try await history.project()
-            let found = try await history.log.rows(
-                "SELECT count(*) FROM projection.journey WHERE installation_id::text LIKE '%4d'")
-            #expect(found == [["1"]])
-        }
-    }
-
-    @Test func stepsOfTheLiveTablesGoOnDuringARebuildAndNothingIsLost() async throws {
-        try await History.run(stepSize: 10) { history in
-            let lines = OrderTests.lines(300)
-            try await history.ingest(Array(lines[..<150]), batchSize: 10)
-            try await history.project()
-            let reader = try await history.reading("projection.reach_step")
-            async let rebuilt: Void = history.rebuild(attempts: 100)
-            try await Task.sleep(for: .milliseconds(300))
-            try await history.ingest(Array(lines[150...]), batchSize: 10)
-            let other = try await history.anotherProjector()
-            _ = try await other.bringUp()
-            await reader.close()
-            try await rebuilt
-            let state = try await history.comparable()
-            let position = try await history.log.rows("SELECT DISTINCT position FROM projection.checkpoint")
-            // Fifteen batches of each file, and one that marks it as complete.
-            #expect(position == [["32"]])
             let expected = try await History.run { whole in
                 try await whole.ingest(lines)
                 try await whole.project()
@@ -137,13 +93,6 @@ import Testing
 }
 
 extension History {
-    /// Returns a session in a transaction that is reading a table.
-    fileprivate func reading(_ table: String) async throws -> Session {
-        let session = try await Session.connect(to: log.database.target)
-        try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; SELECT count(*) FROM \(table)")) }
-        return session
-    }
-
     /// Runs work with a projector whose connection is terminated after `pause`.
     func killed(
         after pause: Duration, _ work: @escaping @Sendable (Projector) async throws -> Void
@@ -160,14 +109,11 @@ extension History {
     }
 
     /// Rebuilds with a limited number of attempts to swap.
-    fileprivate func rebuild(attempts: Int) async throws {
-        let session = try await log.database.session(as: .project)
+    func rebuild(attempts: Int) async throws {
         let patience = SwapPatience(attempts: attempts, pause: .milliseconds(50))
-        let projector = Projector(session: session, stepSize: 10, swapPatience: patience)
-        let outcome: Result<[Projector.Report], any Error>
-        do { outcome = .success(try await projector.rebuild(Projection.all)) } catch { outcome = .failure(error) }
-        await session.close()
-        _ = try outcome.get()
+        _ = try await withSession { session in
+            try await Projector(session: session, stepSize: 10, swapPatience: patience).rebuild(Projection.all)
+        }
     }
 
     /// Returns a second projector on the same database.
@@ -177,12 +123,6 @@ extension History {
 
     /// Requests a setting; the next `project` puts it into force.
     func set(_ setting: Setting, _ value: String) async throws {
-        let session = try await log.database.session(as: .project)
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await session.run { try setting.set(value, $0) }) } catch {
-            outcome = .failure(error)
-        }
-        await session.close()
-        try outcome.get()
+        try await withSession { session in try await session.run { try setting.set(value, $0) } }
     }
 }

@@ -85,11 +85,8 @@ import Testing
             try await history.project()
             // It is filled but can't be swapped in, because a reader blocks it.
             let reader = try await history.inTransaction("SELECT count(*) FROM projection.opens_cell")
-            let session = try await history.log.database.session(as: .project)
-            let hasty = Projector(session: session, swapPatience: SwapPatience(attempts: 1))
-            await #expect(throws: ProjectionError.self) { try await hasty.rebuild(Projection.all) }
+            await #expect(throws: ProjectionError.self) { try await history.rebuild(attempts: 1) }
             await reader.close()
-            await session.close()
             try await history.ingest(Self.lines(200), batchSize: 40)
             try await history.project()
             let state = try await history.everything()
@@ -218,14 +215,11 @@ extension History {
     /// Keeps the engagement events of this many months before 2026-06-01.
     @discardableResult
     func retain(_ months: Int, attempts: Int = 600) async throws -> Retention.Report {
-        let owner = try await Session.connect(to: log.database.target)
         let patience = SwapPatience(attempts: attempts, pause: .milliseconds(50))
-        let retention = Retention(session: owner, projector: try await anotherProjector(), patience: patience)
-        let outcome: Result<Retention.Report, any Error>
-        do { outcome = .success(try await retention.retain(months: months, now: TestLog.now)) } catch {
-            outcome = .failure(error)
+        let projector = try await anotherProjector()
+        return try await withSession(as: nil) { owner in
+            let retention = Retention(session: owner, projector: projector, patience: patience)
+            return try await retention.retain(months: months, now: TestLog.now)
         }
-        await owner.close()
-        return try outcome.get()
     }
 }

@@ -36,29 +36,6 @@ import Testing
         }
     }
 
-    @Test func whoHasMoreEventsThanAFoldShouldTakeIsSetAside() async throws {
-        try await History.run { history in
-            let lines = (1...3).map { line("prompt_granted", 1, at: 0, installation: $0) }
-            try await history.ingest(lines)
-            try await history.project()
-            try await history.ingest((1...3).map { line("prompt_denied", 2, at: 5, installation: $0) })
-            try await history.add(events: 9_999, installation: 2)
-            try await history.add(events: 9_998, installation: 3)
-            try await history.project()
-            #expect(try await history.log.rows(Self.reasons) == [["2", "too_many_events"]])
-            let events = "SELECT sum(events), count(*) FROM projection.journey"
-            #expect(try await history.log.rows(events) == [["10002", "2"]])
-            #expect(try await history.log.rows("SELECT denied FROM analytics.reach_daily") == [["2"]])
-            let state = try await history.everything()
-            try await history.rebuild()
-            #expect(try await history.everything() == state)
-            let session = try await history.log.database.session(as: .project)
-            let status = try await session.run { try LogStatus.read(Projection.programSQL, $0) }
-            await session.close()
-            #expect(status.setAside.map(\.reason) == ["too_many_events"])
-        }
-    }
-
     @Test func theSameIDUnderAnotherAppIsAnotherInstallation() async throws {
         try await History.run { history in
             let (shop, other) = ("com.example.shop", "com.example.other")
@@ -103,6 +80,7 @@ import Testing
             let setAside = try await history.status().setAside
             #expect(setAside.map(\.appID) == apps)
             #expect(setAside.map(\.installation) == [uuid(4), uuid(4)])
+            #expect(setAside.map(\.reason) == ["fold_failed", "fold_failed"])
         }
     }
 }

@@ -15,13 +15,14 @@ import Testing
             let projector = try await history.patientProjector()
             async let rebuilt = projector.rebuild(Projection.all)
             try await history.waitForSwapThatWaits()
-            let others = try await history.log.database.session(as: .analyst)
-            try await others.run { connection in
+            let reader = try await history.log.database.session(as: .analyst)
+            try await reader.run { connection in
                 // A session blocked by the swap would have to wait until the analyst's query ends.
                 try connection.script(Statement("limit", "SET statement_timeout = '5s'"))
                 for _ in 0..<20 { _ = try connection.execute(Statement(file: "test", text: Self.query)) }
             }
-            try await history.ingest([line("prompt_shown", 9_001, at: 0, installation: 77)])
+            let later = OrderTests.lines(100).map { $0.replacing("-4000-8000-", with: "-4000-9000-") }
+            try await history.ingest(later, batchSize: 10)
             try await history.project()
             #expect(try await history.generation() == old)
             #expect(try await history.status().rebuild.map(\.isRunning) == [true, true, true, true, true, true])
@@ -29,7 +30,7 @@ import Testing
             #expect(rest == Array(answer.dropFirst()), "\(rest.count) and \(answer.count) rows")
             await analyst.close()
             _ = try await rebuilt
-            await others.close()
+            await reader.close()
             #expect(try await Set(history.generation()).isDisjoint(with: old))
             #expect(try await history.status().rebuild.isEmpty)
             let state = try await history.everything()

@@ -2,9 +2,9 @@ import EventLog
 import Foundation
 import Ingest
 import PageAccounts
+import Pages
 import Postgres
 import Projections
-import Pages
 import Reports
 import Simulation
 import TestSupport

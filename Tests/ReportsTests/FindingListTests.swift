@@ -22,12 +22,12 @@ import Testing
         (Finding(.alert, "silent", since: "2026-04-02"), "The app has sent no events since 2 Apr 2026."),
         (
             Finding(.info, "new_os_version", subject: "iOS 27.0", since: "2026-04-02", after: 0.5),
-            "iOS 27.0 is new: first asked on 2 Apr 2026, 30 people or more so far."
+            "iOS 27.0 is new: first asked on 2 Apr 2026, 30 or more people so far."
         ),
         (
             Finding(.notice, "mix", since: "2026-03-27", before: 0.5, after: 0.47, difference: -0.03),
-            "Opt-in fell 3.0 points to 47.0%, from 50.0% in the 28 days before: more of it comes with who was asked "
-                + "than with different answers."
+            "Opt-in fell 3.0 points to 47.0%, from 50.0% in the 28 days before: more of the change comes from who "
+                + "was asked than from different answers."
         ),
         (
             Finding(
@@ -64,7 +64,7 @@ import Testing
         let tables = ["data_quality": Fixtures.quality(Fixtures.measures, app: "com.example.reader")]
         let site = Site(Fixtures.head, ReportRows(tables), findings: [rejects, Self.fall])
         let html = try site.page("index.html")
-        #expect(html.contains("<bdi>All apps</bdi>: <bdi>2.0% of deliveries were rejected"))
+        #expect(html.contains("<bdi>All apps</bdi>: <bdi>2.0% of received events were rejected"))
         #expect(html.contains("<span><bdi>Opt-in within 24 hours on iOS 17.4 fell"), "its own app needs no name")
     }
 

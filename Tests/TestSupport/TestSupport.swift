@@ -76,21 +76,19 @@ public enum TestServer {
 
     private static func removeCluster() {
         guard let (lease, directory) = kept.withLock({ $0 }) else { return }
-        let done = DispatchSemaphore(value: 0)
-        Task.detached {
-            try? await lease.release()
-            done.signal()
-        }
-        _ = done.wait(timeout: .now() + 30)
+        wait { try await lease.release() }
         try? FileManager.default.removeItem(atPath: directory)
     }
 
     private static func dropTemplate() {
+        wait { try await administer(ready.value, "DROP DATABASE \(template) WITH (FORCE)") }
+    }
+
+    /// Waits for work at the exit of the process, at most half a minute.
+    private static func wait(for work: @escaping @Sendable () async throws -> Void) {
         let done = DispatchSemaphore(value: 0)
         Task.detached {
-            if let server = try? await ready.value {
-                try? await administer(server, "DROP DATABASE \(template) WITH (FORCE)")
-            }
+            try? await work()
             done.signal()
         }
         _ = done.wait(timeout: .now() + 30)

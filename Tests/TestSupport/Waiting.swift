@@ -16,6 +16,28 @@ public func wait(
     }
 }
 
+/// Starts a program without input, found through `PATH`. Foundation's `Process` also waits for processes that a program
+/// leaves running.
+public func spawn(
+    _ words: [String], _ environment: [String: String], output: String = "/dev/null", errors: String = "/dev/null"
+) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for (descriptor, path) in [(1, output), (2, errors)] as [(Int32, String)] {
+        posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    }
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    guard posix_spawnp(&process, words[0], &actions, nil, arguments, variables) == 0 else {
+        throw CocoaError(.executableLoad)
+    }
+    return process
+}
+
 extension Process {
     /// Waits until the process ends; kills it after ten minutes.
     public func waitForItsEnd() {

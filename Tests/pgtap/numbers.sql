@@ -189,7 +189,7 @@ SELECT pg_temp.gives(
     $$projection.opt_in_page('2026-01-10', '2026-01-10', '2026-03-20Z', 35)$$,
     ARRAY[
         '(version,com.example.shop,17.5,40,)', '(version,com.example.shop,17.4,,)', '(version,com.example.shop,9.3,,)',
-        '(version,com.example.shop,14.0,40,)', '(major,com.example.shop,17,,)', '(major,com.example.shop,9,,)',
+        '(version,com.example.shop,14.0,40,)', '(major,com.example.shop,17,80,)', '(major,com.example.shop,9,,)',
         '(major,com.example.shop,14,40,)', '(app,com.example.shop,,150,)', '(version,com.example.game,17.5,,)',
         '(version,com.example.game,17.4,,)', '(major,com.example.game,17,69,)', '(app,com.example.game,,69,)'
     ],

@@ -1,5 +1,6 @@
--- Step 2 of an erasure: creates the work table `row_before`: the rows of stored reports, as published and as computed
--- now, before anything is erased; see step 5. Deletes reports made with other settings, which can't be corrected.
+-- Step 2 of an erasure: creates the temporary table row_before, which has each row of the stored reports as published and
+-- as computed now, before anything is erased. Step 5 compares with it. Deletes stored reports that were made with other
+-- settings than the current ones: they can't be computed again. `erased` has the installations to erase (step 1).
 ANALYZE erased;
 WITH dropped AS (
     DELETE FROM analytics.published_report AS report

@@ -1,6 +1,8 @@
--- Step 5 of an erasure, after the projections: corrects the stored reports, because an erasure is not a restatement.
--- Metrics: Restatement. A published number that equals the number computed before the erasure becomes the number
--- computed after it; any other keeps its difference to the computed number.
+-- Step 5 of an erasure, after the projections were corrected: corrects the stored reports too, so that the erasure isn't
+-- listed as a restatement (a number that changed after it was published). A published number that equals the number
+-- computed before the erasure becomes the number computed after it. Any other keeps its difference from the computed
+-- number, but does not fall below 0; it stays as it is if either is null (withheld).
+-- Only the measures that can no longer change are stored (metric.settled_measures).
 WITH changed_row AS (
     SELECT
         report, "table", app_id, day, os_name, os_version,
@@ -27,7 +29,7 @@ SELECT
         CASE
             WHEN number.published IS NOT DISTINCT FROM number.before THEN number.after
             WHEN number.published IS NULL OR number.before IS NULL THEN number.published
-            -- Never below 0.
+            -- Events that came late can make the difference larger than the count.
             ELSE greatest(number.published + number.after - number.before, 0)
         END
     )

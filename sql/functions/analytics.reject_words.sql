@@ -1,4 +1,6 @@
--- Returns what a reject's detail says, without the position and without what it quotes of the delivery's bytes.
+-- Returns what a reject's detail says, without what it quotes of the rejected bytes and where. For example, "type is
+-- unknown; it is buy" becomes "type is unknown", and "byte 12: a second member has the name id" becomes "a second member
+-- has the same name".
 CREATE OR REPLACE FUNCTION analytics.reject_words(detail text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -7,4 +9,4 @@ SELECT regexp_replace(
 )
 $$;
 COMMENT ON FUNCTION analytics.reject_words(text) IS
-    'What was wrong with a rejected delivery, without what the detail quotes of it.';
+    'What was wrong with a rejected event, without any text quoted from it.';

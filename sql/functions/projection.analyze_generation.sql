@@ -1,5 +1,5 @@
--- Runs ANALYZE on tables that a rebuild has filled in projection_next, so that the first reader has planner statistics.
--- Can be run at any time. Runs with the owner's rights.
+-- Runs ANALYZE on these tables of projection_next, after a rebuild has filled them, so that the first query after the swap
+-- has planner statistics. SECURITY DEFINER, because only the owner of a table may analyze it. May be run again.
 CREATE OR REPLACE FUNCTION projection.analyze_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

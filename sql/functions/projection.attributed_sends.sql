@@ -1,11 +1,13 @@
--- Returns the sends of a span of time, each with whether an app open belongs to it. Metrics: Opens (influenced_opens).
--- metric.claims_app_open has the rule.
--- Rows come from one of three sources. State means the tables computed from the log:
+-- Returns the sends of a span of time, and for each whether an app open is attributed to it (influenced_opens in the
+-- contract); metric.claims_app_open has the rule.
+-- The one source that is given decides where the sends come from; the other parameters are null. State means the tables
+-- computed from the log.
 --   from_time  state in [from_time, to_time): for a backfill of a rebuild
---   as_of   the log, received up to as_of, in batches up to position up_to: for a past horizon (an earlier "now")
---   spans      state in the span given for each installation, and the openings passed as `openings`: for a step
--- new: notifications that a step will write. If given, rows come in two versions: n = −1 is as state is now, n = 1 as
--- it will be, and openings must have the same n. Otherwise n is 1.
+--   as_of      the log, received up to as_of, in batches up to position up_to: for a past horizon (an earlier "now")
+--   spans      state in the span given for each installation, and `openings`: for a step, which adds new batches
+-- new: the notifications as the step is about to write them. If given, sends and openings come in two versions: n = −1 is
+-- the current state, n = 1 the state after the step. Otherwise n is 1.
+-- received, opened: times of receipts and opens, ascending.
 CREATE OR REPLACE FUNCTION projection.attributed_sends(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[] DEFAULT NULL,
     new projection.told_notification[] DEFAULT NULL, openings projection.told_opening[] DEFAULT NULL
@@ -32,7 +34,10 @@ FROM (
         placed.*,
         metric.claims_app_open(
             placed.at,
-            min(placed.at) FILTER (WHERE placed.type = 'app_opened' AND placed.opens_near = 0) OVER (
+            min(placed.at) FILTER (
+                -- An app open near the open of a notification is the same open.
+                WHERE placed.type = 'app_opened' AND placed.opens_near = 0
+            ) OVER (
                 PARTITION BY placed.installation_id, placed.app, placed.n, placed.place
             ),
             (SELECT metric.influence_window())
@@ -40,7 +45,8 @@ FROM (
     FROM (
         SELECT
             told.*,
-            -- The number of a send among those of its installation; for an opening, of the latest send at or before it.
+            -- The number of a send among those of the installation and app; for an opening, that of the latest send at or
+            -- before it.
             count(told.send_id) OVER (
                 PARTITION BY told.installation_id, told.app, told.n
                 ORDER BY told.at, told.type, told.send_id, coalesce(told.send_occurred_at, told.at)
@@ -53,5 +59,6 @@ FROM (
         FROM projection.sends_and_openings(from_time, to_time, as_of, up_to, spans, new, openings) AS told
     ) AS placed
 ) AS owner
+-- The other rows, openings and neighbouring sends, were only needed for the windows.
 WHERE owner.is_asked
 $$;

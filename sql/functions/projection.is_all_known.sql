@@ -1,5 +1,5 @@
--- Returns whether everything that a projection holds was received by as_of. If so, its state (computed tables) is
--- valid for that horizon as it is. Reads the ledger (log.batch) and the checkpoint.
+-- Returns whether everything that a projection's tables hold was received by the horizon as_of. If so, nothing in them
+-- must be left out for that horizon, and they need not be computed again from the log. Reads the batches and the checkpoint.
 CREATE OR REPLACE FUNCTION projection.is_all_known(projection_name text, as_of timestamptz) RETURNS boolean
 LANGUAGE sql STABLE
 AS $$
@@ -8,7 +8,7 @@ FROM log.batch
 WHERE batch.position <= projection.held(projection_name)
 $$;
 
--- Returns the position of the log up to which a projection is computed; 0 if it has not begun.
+-- Returns the position in the log up to which a projection is computed; 0 if it has not begun.
 CREATE OR REPLACE FUNCTION projection.held(projection_name text) RETURNS bigint
 LANGUAGE sql STABLE
 AS $$

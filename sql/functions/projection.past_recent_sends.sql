@@ -1,6 +1,8 @@
--- Counts the sends whose first 24 hours are not over at the horizon, and those of them opened directly so far, by app,
--- day, OS and campaign of the send: what to subtract from projection.opens for sent_24h and opened_24h. Metrics: Opens.
--- os, campaign: 0 if none. Uses the block range index of notification. Called by projection.past.
+-- Counts the sends whose first 24 hours are not over at the horizon as_of, and those of them opened directly so far, by
+-- app, day, OS and campaign of the send. Subtracted from the counts of projection.opens, they give sent_24h and opened_24h.
+-- os, campaign: 0 if none. Reads the table notification (by its block range index on send_at) if all of it was received by
+-- as_of, otherwise finds the sends in the log. Sends dated after the day of as_of are in no report. Used by
+-- projection.past(projection.opens, …).
 CREATE OR REPLACE FUNCTION projection.past_recent_sends(as_of timestamptz) RETURNS SETOF projection.recent_sends
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$

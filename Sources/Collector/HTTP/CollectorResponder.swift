@@ -15,7 +15,6 @@ struct CollectorResponder: HTTPResponder {
     let credentials: Credentials
     let readiness: Readiness
     let pages: ReportPages?
-    let clients: ClientAddress
     let metrics: CollectorMetrics
     let logger: Logger
 
@@ -102,7 +101,7 @@ struct CollectorResponder: HTTPResponder {
             metadata: [
                 "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(response.status.code)",
                 "milliseconds": "\(duration.nanoseconds / 1_000_000)",
-                "client": "\(clients.address(of: request.headers, peer: context.peer) ?? "")",
+                "client": "\(context.peer ?? "")",
             ])
     }
 }

@@ -2,14 +2,14 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// A fault in the head of a request that the parser accepts (RFC 9110 and 9112). Such a request is ambiguous about its
-/// end or its host, so a proxy may read it differently than we do (request smuggling).
+/// A fault in the head of a request that the HTTP parser does not reject (RFC 9110 and 9112). The first three make the
+/// end or the host of a request ambiguous, so a proxy may read it differently than we do (request smuggling).
 enum RequestFault: String {
     /// Transfer-Encoding in HTTP/1.0, which does not have it (RFC 9112, section 6.1).
     case encodedInOldVersion
     /// A transfer coding other than a single `chunked` (RFC 9112, section 6.1).
     case unknownCoding
-    /// No Host field, several, or one that is not a host (RFC 9112, section 3.2).
+    /// No Host field in HTTP/1.1, more than one, or one with characters that no host has (RFC 9112, section 3.2).
     case host
     /// An expectation other than `100-continue` (RFC 9110, section 10.1.1).
     case expectation
@@ -23,7 +23,7 @@ enum RequestFault: String {
             self = .encodedInOldVersion
         } else if !codings.isEmpty, codings != ["chunked"] {
             self = .unknownCoding
-        } else if hosts.count > 1 || hosts.isEmpty && !isOld || !hosts.allSatisfy(\.isHost) {
+        } else if hosts.count > 1 || hosts.isEmpty && !isOld || !hosts.allSatisfy(\.hasOnlyCharactersOfHosts) {
             self = .host
         } else if head.headers["expect"].contains(where: { $0.lowercased() != "100-continue" }) {
             self = .expectation
@@ -38,7 +38,7 @@ enum RequestFault: String {
         self = found
     }
 
-    /// The response. The connection is closed after it, because what follows may belong to the faulty request.
+    /// The error response. It closes the connection: the bytes after the head may be a body or another request.
     var problem: Problem {
         switch self {
         case .encodedInOldVersion:
@@ -46,13 +46,13 @@ enum RequestFault: String {
         case .unknownCoding:
             Problem(
                 status: .notImplemented, code: "unknown_coding",
-                detail: "No transfer coding but chunked is read: compress by Content-Encoding: gzip.",
+                detail: "The only supported transfer coding is chunked. To compress, send Content-Encoding: gzip.",
                 headers: [.connection: "close"])
-        case .host: .malformed("A request has exactly one Host field, which names a host: send one.")
+        case .host: .malformed("A request must have exactly one valid Host field.")
         case .expectation:
             Problem(
                 status: .expectationFailed, code: "unknown_expectation",
-                detail: "No expectation but 100-continue is met: leave the field Expect out.",
+                detail: "The only supported expectation is 100-continue. Leave the field Expect out.",
                 headers: [.connection: "close"])
         }
     }
@@ -69,9 +69,8 @@ extension Problem {
 }
 
 extension String {
-    /// Whether it has only characters of a host with or without port; may be empty (RFC 9110, section 7.2; characters
-    /// of RFC 3986).
-    fileprivate var isHost: Bool {
+    /// Whether each character can be part of a host or its port (RFC 9110, section 7.2; RFC 3986).
+    fileprivate var hasOnlyCharactersOfHosts: Bool {
         utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -83,24 +82,25 @@ extension String {
     }
 }
 
-/// Notes a request's fault in an extra header field. The response must be sent in the request's turn, which only later
-/// handlers know, but these no longer see the HTTP version and repeated Host fields. Closes the connection after the
-/// answer to its last request; what follows is not read.
+/// Writes a request's fault into an extra header field, from which a later handler makes the response. The gate can't
+/// respond itself, because responses to earlier requests of the connection come first. The later handler can't find the
+/// fault itself, because it no longer sees the HTTP version and repeated Host fields. After a faulty request, or the
+/// last one of a connection, the gate reads nothing more, and it closes the connection once all responses are sent.
 private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How long a client has to read the last answer before the connection is closed, even if we have unread bytes from
-    /// it.
+    /// How long a client has to read the last response. Closing at once while bytes of the client are unread would
+    /// reset the connection, and the response could be lost.
     private static let farewell = TimeAmount.milliseconds(500)
 
-    /// Requests not answered completely.
+    /// The number of requests whose responses are not complete.
     private var unanswered = 0
-    /// Whether the connection closes once all of these are answered.
+    /// Whether the connection closes once `unanswered` is 0.
     private var isEnding = false
-    /// Whether the last request has been read completely.
+    /// Whether the last request has been read, so that what follows is ignored.
     private var isRead = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -113,7 +113,7 @@ private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
             if let fault { head.headers.add(name: RequestFault.name, value: fault.rawValue) }
             // HTTP/1.0 has no 100-continue; it must be ignored (RFC 9110, section 10.1.1).
             if head.version == .http1_0 { head.headers.remove(name: "expect") }
-            isEnding = fault != nil || head.isLast
+            if fault != nil || head.isLast { isEnding = true }
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .end:
             isRead = isEnding
@@ -146,7 +146,7 @@ private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
 extension HTTPRequestHead {
     /// Whether no request can follow on this connection: the client asks to close it, uses HTTP/1.0 without keep-alive,
-    /// or asks for another protocol, after which the parser stops.
+    /// or asks for another protocol or a tunnel, after which the parser stops.
     fileprivate var isLast: Bool {
         let options = headers[canonicalForm: "connection"].map { $0.lowercased() }
         if options.contains("close") || options.contains("upgrade") || method == .CONNECT { return true }
@@ -165,7 +165,7 @@ final class RequestGateInstaller: ChannelInboundHandler, RemovableChannelHandler
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestGate(), position: .after(parser))
         } catch {
-            // Without the gate, faulty requests would be accepted.
+            // Without the gate, nobody would notice a fault.
             context.close(promise: nil)
         }
         pipeline.removeHandler(context: context, promise: nil)

@@ -92,7 +92,7 @@ public struct EventBatch: Sendable {
         record.action = word(.action, of: record.type, text)
         text.withText(.notificationID, of: record.type) { record.notificationID = keep($0) }
         let start = texts.count
-        text.appendRest(beside: record, to: &texts)
+        text.appendRest(notIn: record, to: &texts)
         record.rest = TextRange(start..<texts.count)
     }
 

@@ -1,5 +1,6 @@
-/// One accepted event of an `EventBatch`: its fixed-size values, and references to its words and texts in the batch.
-/// The members mean the same as those of `Event`.
+/// One accepted event of an `EventBatch`. Texts that recur, such as an app version, are words: the batch has each once,
+/// in a table, and the event its number there. Other texts are ranges of the batch's bytes. The members mean the same
+/// as those of `Event`; the initial values are placeholders.
 public struct EventRecord: Sendable {
     public var id = EventUUID(high: 0, low: 0)
     public var installationID = EventUUID(high: 0, low: 0)
@@ -8,6 +9,7 @@ public struct EventRecord: Sendable {
     public var effectiveAt = Timestamp(microseconds: 0)
     public var sentAt: Timestamp?
     public var sequence: Int64?
+    /// Its operating system, without the version.
     public var os: OperatingSystem?
     public var occurredOffset: Int16 = 0
     public var type = EventType.appOpened
@@ -17,7 +19,7 @@ public struct EventRecord: Sendable {
     public var trigger: Trigger?
     /// Index into the batch's `apps`.
     public internal(set) var app = WordNumber.none
-    /// Index into the batch's `systems`; none if the event has no operating system.
+    /// Index into the batch's `systems`, which are operating systems with their versions; none if the event has none.
     public internal(set) var system = WordNumber.none
     /// Index into the batch's `words`, like the six that follow; none if the event has no such value.
     public internal(set) var appVersion = WordNumber.none
@@ -27,20 +29,21 @@ public struct EventRecord: Sendable {
     public internal(set) var variant = WordNumber.none
     public internal(set) var campaign = WordNumber.none
     public internal(set) var action = WordNumber.none
-    /// Range of the batch's texts; empty if there is none.
+    /// Range of the batch's bytes; empty if there is none.
     public internal(set) var notificationID = TextRange.empty
-    /// Range of the batch's texts; empty if there is none.
+    /// The members of `data` that no other property holds, as JSON: a range of the batch's bytes; empty if there are
+    /// none.
     public internal(set) var rest = TextRange.empty
 }
 
-/// The number of a word in a `WordTable`, or none.
+/// The index of an entry in one of a batch's tables, or none.
 public struct WordNumber: Sendable, Hashable {
-    /// The word's number, from 0; `.max` means none.
+    /// The index; `.max` means none.
     let value: UInt32
 
     public static let none = WordNumber(value: .max)
 
-    /// The word's number, from 0; nil for none.
+    /// The index; nil for none.
     public var index: Int? { self == .none ? nil : Int(value) }
 }
 

@@ -40,7 +40,7 @@ extension Body {
         var (objects, indexes) = ([JSONText](), [Int]())
         for (index, call) in calls.enumerated() {
             guard let type = call.type(aliases) else { continue }
-            objects.append(call.contract(type, appID: appID))
+            objects.append(call.event(of: type, appID: appID))
             indexes.append(index)
         }
         return Body(objects: objects, indexes: indexes, format: nil, ignored: calls.count - objects.count)

@@ -1,11 +1,11 @@
-/// A line without axes beside a number. Hidden from screen readers, because a figure of the page has its values.
+/// A line without axes beside a number. Hidden from screen readers, because a chart of the same page has its values.
 enum Sparkline {
-    /// Returns the line through these values at equal distances; a missing value leaves a gap. Nil if fewer than two
-    /// values are there.
+    /// Returns the line through these values, at equal horizontal distances and scaled to fill the height. A nil value
+    /// leaves a gap. Nil if fewer than two values are there.
     static func markup(_ values: [Double?]) -> SafeHTML? {
         let known = values.compactMap(\.self)
         guard known.count > 1, let low = known.min(), let high = known.max() else { return nil }
-        let height = { (value: Double) in
+        let y = { (value: Double) in
             high > low ? Int((22 - 20 * (value - low) / (high - low)).rounded()) : 12
         }
         var path = ""
@@ -15,7 +15,7 @@ enum Sparkline {
                 isDrawing = false
                 continue
             }
-            path += "\(isDrawing ? "L" : "M")\(index * 1000 / max(values.count - 1, 1)) \(height(value))"
+            path += "\(isDrawing ? "L" : "M")\(index * 1000 / max(values.count - 1, 1)) \(y(value))"
             isDrawing = true
         }
         return .element(

@@ -11,13 +11,15 @@ struct PageLayout {
     let root: String
     /// The relative path from the page's folder to the folder that contains the `csv/` of its range.
     let tables: String
-    /// The names of the tables that are CSV files.
+    /// The names of the tables that can be downloaded as CSV files.
     let csv: [String]
     let title: String
-    /// The name of the page's range.
+    /// The name of the page's range of days, for example `Last 28 days`.
     let range: String
-    /// Links to the same page of other ranges, and of other apps; empty if there are none.
-    let (ranges, apps): ([PageModel], [PageModel])
+    /// Links to the same page for other ranges; empty if there are none.
+    let ranges: [PageModel]
+    /// Links to the same page for other apps; empty if there are none.
+    let apps: [PageModel]
 
     /// Renders the whole page with this body.
     func render(_ body: SafeHTML) throws -> String {
@@ -48,12 +50,13 @@ struct PageLayout {
     /// Returns a content security policy that allows only this style sheet and this script, by hash, and no requests.
     static func policy(style: String, script: String) -> String {
         [
-            "default-src 'none'", "style-src '\(hash(style))'", "script-src '\(hash(script))'", "base-uri 'none'",
+            "default-src 'none'", "style-src '\(source(style))'", "script-src '\(source(script))'", "base-uri 'none'",
             "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
         ].joined(separator: "; ")
     }
 
-    private static func hash(_ text: String) -> String {
+    /// Returns the source expression that allows exactly this text.
+    private static func source(_ text: String) -> String {
         "sha256-" + Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
     }
 }

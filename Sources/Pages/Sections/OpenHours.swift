@@ -36,7 +36,8 @@ struct OpenHours {
         return Figure(
             name: "hours", title: Self.title, caption: Self.caption,
             legend: [
-                .patch("heat-1", PageFormat.percent(0)), .patch("heat-\(Self.steps)", top.map { PageFormat.percent($0) } ?? ""),
+                .patch("heat-1", PageFormat.percent(0)),
+                .patch("heat-\(Self.steps)", top.map { PageFormat.percent($0) } ?? ""),
             ],
             table: Table(
                 style: "hours", columns: [.fixed("Day")] + (0..<24).map { .fixed("\($0):00") },

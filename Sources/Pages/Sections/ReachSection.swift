@@ -38,7 +38,9 @@ struct ReachSection: Section {
     }
 
     /// The share of installations with a known status that can be sent notifications.
-    private func reachRate(_ row: Row?) -> ShownRate { row?.shown("reach_rate", of: row?.counted("reach_base")) ?? .none }
+    private func reachRate(_ row: Row?) -> ShownRate {
+        row?.shown("reach_rate", of: row?.counted("reach_base")) ?? .none
+    }
 
     /// The share of people active in the 28 days to the row's day that can be reached; none while no status is known.
     private func livingRate(_ row: Row?) -> ShownRate {

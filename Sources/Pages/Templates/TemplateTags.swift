@@ -1,13 +1,12 @@
-/// Scans the tags of a template before swift-mustache parses it. swift-mustache supports tags that bypass escaping,
-/// which are not allowed here.
+/// Scans the tags of a template before swift-mustache parses it. swift-mustache has several tags that bypass escaping;
+/// here only one of them is allowed, for keys that say by their end that their values are HTML.
 enum TemplateTags {
-    /// Throws if a template contains a pragma, a change of delimiters, `{{&x}}`, a dynamic or inherited partial, a
-    /// path, a transform, or a partial that does not exist. Also throws if the key of a raw tag `{{{x}}}` does not end
-    /// in `HTML`, or the key of an escaped tag `{{x}}` does.
+    /// Throws if a template contains any tag but these: a comment, a partial that exists, a section, `{{x}}` whose key
+    /// does not end in `HTML`, and `{{{x}}}` whose key does. Keys are ASCII letters and digits.
     static func check(_ text: String, named template: String, partials: Set<String>) throws {
         for tag in try tags(of: text, named: template) {
             guard isAllowed(tag, partials: partials) else {
-                throw PageError.forbiddenTag("{{\(tag)}}", template: template)
+                throw PageError.forbiddenTag("{{\(tag)\(tag.first == "{" ? "}" : "")}}", template: template)
             }
         }
     }
@@ -18,7 +17,7 @@ enum TemplateTags {
     }
 
     /// Returns the template with its number appended to each key, for example `title__3`. The number tells
-    /// `RecordedModel` which template, perhaps a partial, asked for a key.
+    /// `RecordedModel` which template (the page's, or a partial) read a key.
     static func marked(_ text: String, named template: String, by number: Int) throws -> String {
         var marked = ""
         var rest = text[...]
@@ -30,10 +29,10 @@ enum TemplateTags {
         return marked + rest
     }
 
-    /// Splits a marked key into the key and the template's number; nil if it is not marked.
+    /// Splits a marked key into the key and the template's number; the number is nil if the key is not marked.
     static func unmarked(_ key: String) -> (key: String, number: Int?) {
-        // Runs for every tag of every page, so it is kept fast. The first `_` begins the separator, because keys have
-        // none.
+        // Runs for every tag of every page, so it is kept fast. Keys that `check` allows have no `_`, so the first one
+        // begins the separator.
         guard let mark = key.utf8.firstIndex(of: UInt8(ascii: "_")) else { return (key, nil) }
         return (String(key[..<mark]), Int(key[mark...].dropFirst(separator.count)))
     }

@@ -1,26 +1,26 @@
 /// The values that simulated clients use in text fields.
 enum Vocabulary {
-    /// The app screens that show a permission prompt.
+    /// The places in an app where it asks for permission.
     static let placements = ["onboarding", "after_first_article", "order_status", "settings_screen"]
 
     /// The variants of the prompt experiment.
     static let variants = ["control", "value_first", "benefits_list"]
 
-    /// The campaign names: the daily ones, then one that tests the CSV escaping for spreadsheets.
-    static let campaigns = dailyCampaigns + ["-20%, \"today\""]
+    /// The campaign names: those in rotation, then one that a spreadsheet would take for a formula, to test escaping.
+    static let campaigns = rotatingCampaigns + ["-20%, \"today\""]
 
-    /// Campaigns that are sent in rotation.
-    static let dailyCampaigns = [
+    /// Campaigns of which one is sent each day, in rotation.
+    static let rotatingCampaigns = [
         "weekly_digest", "spring_sale", "breaking", "back_again", "price_drop", "new_season",
     ]
 
-    /// Locales with the offset of their local time from UTC in minutes.
+    /// Locales, each with a fixed UTC offset in minutes; 345 and 765 are there because they are odd.
     static let locales: [(name: String, offset: Int)] = [
         ("en_US", -300), ("en_US", -480), ("en_GB", 60), ("de_DE", 120), ("fr_FR", 120), ("ja_JP", 540),
         ("pt_BR", -180), ("hi_IN", 330), ("zh_CN", 480), ("en_AU", 600), ("ne_NP", 345), ("en_NZ", 765),
     ]
 
-    /// Returns the device models that run this OS version.
+    /// Returns sample device models for an OS; for iOS, by version.
     static func models(for os: Truth.OperatingSystem) -> [String] {
         switch (os.name, os.major) {
         case ("iPadOS", _): ["iPad12,1", "iPad13,1", "iPad14,3"]

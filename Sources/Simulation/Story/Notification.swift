@@ -15,7 +15,7 @@ struct Notification: Equatable, Sendable {
 
     /// Returns the campaign notification of a day.
     static func campaign(of day: Int) -> Notification {
-        Notification(series: .campaign, day: Int32(day), campaign: UInt8(day % Vocabulary.dailyCampaigns.count))
+        Notification(series: .campaign, day: Int32(day), campaign: UInt8(day % Vocabulary.rotatingCampaigns.count))
     }
 
     /// The notification id, for example `n-2026-04-01`.

@@ -42,9 +42,6 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Accept events from anyone, without keys; only on a loopback address.")
     var insecureNoKeys = false
 
-    @Option(help: ArgumentHelp("Trust X-Forwarded-For from this address or network.", valueName: "address"))
-    var trustedProxy: [String] = []
-
     @Option(help: "The number of batches stored at the same time, each over its own database connection.")
     var sessions = 2
 
@@ -76,9 +73,6 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if Logger.Level(rawValue: logLevel) == nil {
             throw ValidationError("--log-level must be debug, info, notice, warning or error.")
-        }
-        for proxy in trustedProxy where TrustedProxy(proxy) == nil {
-            throw ValidationError("--trusted-proxy must be an address or a network like 10.0.0.0/8; it is \(proxy).")
         }
         if insecureNoKeys, !Self.loopback.contains(host) {
             throw ValidationError(
@@ -126,7 +120,6 @@ struct ServeCommand: AsyncParsableCommand {
         settings.port = port
         settings.access = insecureNoKeys ? .anyone : .keys
         settings.dashboards = dashboards
-        settings.trustedProxies = trustedProxy.compactMap { TrustedProxy($0) }
         settings.limits.connections = min(maxConnections, OpenFiles.limit - OpenFiles.reserve)
         settings.limits.memoryBytes = maxMemory << 20
         settings.limits.quarantineBytesADay = maxQuarantine * 1_000_000

@@ -14,6 +14,8 @@ final class Chaos {
         case program
         /// Kill a projector during a step, or during the fill, the catch-up or the swap of a rebuild.
         case projector
+        /// Kill all that ingest while a later batch of a file is stored and an earlier one is not.
+        case ingest
         /// Stop the server immediately, as in a power cut.
         case server
         /// Kill one process of the server.
@@ -38,6 +40,8 @@ final class Chaos {
     private let environment: [String: String]
     private var random = SplitMix64(state: 0)
     private var acknowledged = 0
+    /// Kills after which a later batch of a file was stored and an earlier one was not.
+    private(set) var gaps = 0
 
     /// Creates a server in the run's folder.
     init(_ run: TortureRun) async throws {
@@ -66,6 +70,7 @@ final class Chaos {
                 run.report("round \(number + 1) of \(run.rounds): \(acknowledged) events acknowledged over HTTP")
             }
         }
+        run.report("\(gaps) kills left a file with a later batch stored and an earlier one not")
         run.report("\(run.rounds) rounds, seed \(run.seed): nothing lost, every table the truth's each time")
         try await close()
         return acknowledged
@@ -78,8 +83,9 @@ final class Chaos {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try await server.reset(in: disk == nil ? nil : "small")
         let world = ChaosWorld(seed: seed)
-        let cast = try ChaosCast(world, world.write(in: folder), seed: seed, reports: folder + "/report") { arguments in
-            try SpawnedProgram(arguments, environment: self.environment, in: folder)
+        let embedded = try server.environment(.embedded)
+        let cast = try ChaosCast(world, world.write(in: folder), seed: seed, reports: folder + "/report") {
+            try SpawnedProgram($0, environment: $1 == .embedded ? embedded : self.environment, in: folder)
         }
         do {
             for strike in strikes() {
@@ -109,8 +115,9 @@ final class Chaos {
         case .collector: try await cast.collector.kill()
         case .program: try await cast.victims.randomElement(using: &random)?.kill()
         case .projector: try await killProjector(cast)
+        case .ingest: try await killIngests(cast)
         case .server, .child:
-            try await server.strike(strike == .child ? .child : .server, &random)
+            if strike == .child { try await server.killChild(&random) } else { try await server.stopImmediately() }
             try await wait(0...300)
             try await server.start()
         case .commit: proxy.cutNext(random.happens(50) ? .before : .after)
@@ -128,7 +135,21 @@ final class Chaos {
         let deadline = ContinuousClock.now + .seconds(1)
         while ContinuousClock.now < deadline, await watch.phase() != phase { try await cast.work(for: .zero) }
         await watch.rest()
-        for projector in cast.victims where projector.isProjector { try await projector.kill() }
+        for projector in cast.victims where projector.command == "project" { try await projector.kill() }
+    }
+
+    /// Waits at most a second until a later batch of a file is stored and an earlier one is not, then kills all that
+    /// ingest.
+    private func killIngests(_ cast: ChaosCast) async throws {
+        let deadline = ContinuousClock.now + .seconds(1)
+        while ContinuousClock.now < deadline, await !hasGap() { try await cast.work(for: .zero) }
+        for program in cast.victims where program.command == "ingest" { try await program.kill() }
+        if await hasGap() { gaps += 1 }
+    }
+
+    private func hasGap() async -> Bool {
+        guard let count = try? await server.rows(TortureState.gaps) else { return false }
+        return count != [["0"]]
     }
 
     /// Removes the free space from the disk, lets the programs run for a while, then restores it.
@@ -169,9 +190,8 @@ extension Chaos {
     /// Returns what is wrong after all programs have finished; empty if nothing is.
     private func faults(in world: ChaosWorld, _ cast: ChaosCast, _ folder: String) async throws -> [String] {
         let programs = TorturePrograms(server: server, folder: folder)
-        try await programs.finish([programs.start(["project", "--quiet"])])
-        let report = ["report", "--quiet", "--out", folder + "/report"] + world.reportOptions
-        try await programs.finish([programs.start(report)])
+        try await programs.run(["project", "--quiet"])
+        try await programs.run(["report", "--quiet", "--out", folder + "/report"] + world.reportOptions)
         let rows = try await server.rows(Self.readEvents)
         let pairs = rows.map { ($0[0] ?? "", $0[1].flatMap { Int64($0) } ?? 0) }
         let receivedAt = Dictionary(pairs) { first, _ in first }
@@ -180,15 +200,18 @@ extension Chaos {
         let surplus = Set(receivedAt.keys).subtracting(kept)
         let numbers = try await server.rows(Self.readNumbers)[0].map { $0.flatMap { Int64($0) } ?? 0 }
         let truth = world.truth(posted: cast.posted, receivedAt: receivedAt, horizon: numbers[0])
+        let ledger = try await server.rows(TortureState.faults(files: world.fileCount, lines: 0))[0]
         let csv = folder + "/report/latest/csv/"
         let counts: [(Int, String)] = [
             (lost.count, "acknowledged events are lost, such as \(lost.min() ?? "")"),
             (surplus.count, "events are there that should not be, such as \(surplus.min() ?? "")"),
             (rows.count - receivedAt.count, "events are there twice"),
-            (Int(numbers[1]), "positions have no batch"),
-            (abs(Int(numbers[2]) - world.refused), "events too many or too few are in the quarantine"),
+            (abs(Int(numbers[1]) - world.refused), "events too many or too few are in the quarantine"),
         ]
         var faults = counts.filter { $0.0 != 0 }.map { "\($0.0) \($0.1)" }
+        // The first and last numbers would count what was erased and dropped.
+        faults += zip(TortureState.faultNames, ledger).dropFirst().dropLast().filter { $1 != "0" }
+            .map { "\($0): \($1 ?? "null")" }
         faults += truth.keys.sorted().filter { (try? String(contentsOfFile: csv + $0, encoding: .utf8)) != truth[$0] }
             .map { "\($0) is not the truth's" }
         // The audit runs last, because it repairs what it finds.
@@ -206,12 +229,10 @@ extension Chaos {
         ) AS event
         """
 
-    /// Selects the horizon in microseconds since 1970, the number of missing positions, and the number of quarantined
-    /// lines.
+    /// Selects the horizon in microseconds since 1970, and the number of quarantined lines.
     private static let readNumbers = """
         SELECT
             (extract(epoch FROM analytics.horizon()) * 1000000)::bigint,
-            (SELECT coalesce(max(batch.position), 0) - count(*) FROM log.batch AS batch),
             (SELECT count(*) FROM log.quarantine)
         """
 }

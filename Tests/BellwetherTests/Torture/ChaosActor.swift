@@ -12,19 +12,25 @@ final class ChaosActor {
     private var commands: [[String]]
     /// Whether a finished command is appended to the remaining ones again.
     private var isTireless: Bool
-    private let start: ([String]) throws -> SpawnedProgram
+    private let start: Start
     private(set) var program: SpawnedProgram?
 
-    init(_ commands: [[String]], isTireless: Bool = false, start: @escaping ([String]) throws -> SpawnedProgram) {
+    private let addressing: Addressing
+
+    /// Starts a program that finds its database in one of the two ways.
+    typealias Start = ([String], Addressing) throws -> SpawnedProgram
+
+    init(_ commands: [[String]], isTireless: Bool, _ addressing: Addressing, start: @escaping Start) {
         self.commands = commands
         self.isTireless = isTireless
+        self.addressing = addressing
         self.start = start
     }
 
     var isDone: Bool { commands.isEmpty }
 
-    /// Whether its program projects or rebuilds.
-    var isProjector: Bool { program?.arguments.first == "project" }
+    /// The name of the running command.
+    var command: String? { program?.arguments.first }
 
     /// Whether its program is running and can be killed.
     var isAtWork: Bool { program?.isRunning ?? false }
@@ -43,7 +49,7 @@ final class ChaosActor {
             self.program = nil
             try take(status, of: program)
         }
-        program = try commands.first.map { try start($0) }
+        program = try commands.first.map { try start($0, addressing) }
     }
 
     private func take(_ status: Int32, of program: SpawnedProgram) throws {
@@ -70,12 +76,13 @@ final class ChaosCast {
 
     /// Starts the clients that post events; `reports` is the report folder.
     init(
-        _ world: ChaosWorld, _ files: ChaosWorld.Files, seed: UInt64, reports: String,
-        start: @escaping ([String]) throws -> SpawnedProgram
+        _ world: ChaosWorld, _ files: ChaosWorld.Files, seed: UInt64, reports: String, start: @escaping ChaosActor.Start
     ) throws {
         let port = try CollectorClient.freePort()
-        func someone(_ commands: [[String]], isTireless: Bool = false) -> ChaosActor {
-            ChaosActor(commands.map { $0 + ["--quiet"] }, isTireless: isTireless, start: start)
+        func someone(
+            _ commands: [[String]], isTireless: Bool = false, _ addressing: Addressing = .url
+        ) -> ChaosActor {
+            ChaosActor(commands.map { $0 + ["--quiet"] }, isTireless: isTireless, addressing, start: start)
         }
         collector = someone(
             [["serve", "--port", "\(port)", "--insecure-no-keys", "--log-level", "error"]], isTireless: true)
@@ -87,11 +94,13 @@ final class ChaosCast {
         others = [
             someone([["ingest", files.old], retain, ["ingest", files.late]]),
             someone(files.parts.map { ["ingest", $0] }),
+            // The same files in opposite order; this program starts the server if it is down.
+            someone([["ingest"] + files.parts.reversed()], .embedded),
             someone(ChaosWorld.forgotten.map { ["forget", ChaosEvent.installationID($0)] }),
             someone([["project", "--rebuild"], ["project", "--rebuild", "--job", "opens"]]),
         ]
         clients = (0..<3).map { number in
-            CollectorClient(number: number, port: port, seed: seed, pause: 10_000) { world.event($0).request }
+            CollectorClient(number: number, port: port, seed: seed) { world.event($0).request }
         }
         for client in clients { Thread { client.run() }.start() }
     }

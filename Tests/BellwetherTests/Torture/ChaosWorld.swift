@@ -1,5 +1,6 @@
 import Foundation
 import Simulation
+import TestSupport
 
 /// The events that a round of `Chaos` sends, and what must remain after erasure and retention.
 ///
@@ -41,9 +42,10 @@ struct ChaosWorld: Sendable {
                 types: Truth.EventType.allCases.filter { !$0.isPermissionEvent })
         }
         let span = Self.span(retainedFrom)
-        parts = (0..<8).map { part in
-            (0..<500).map { number in
-                ChaosEvent(300_000_000 + 1_000 * part + number, seed: seed, of: Self.installations, within: span)
+        // The first file takes several batches.
+        parts = ([12_000] + Array(repeating: 500, count: 7)).enumerated().map { part, count in
+            (0..<count).map { number in
+                ChaosEvent(300_000_000 + 100_000 * part + number, seed: seed, of: Self.installations, within: span)
             }
         }
     }
@@ -67,26 +69,38 @@ struct ChaosWorld: Sendable {
 }
 
 extension ChaosWorld {
-    /// The event files: `old` events, `old` and `late` events together, and all other events.
+    /// The event files: `old` events, `old` and `late` events together, and all other events. The last of `parts` is
+    /// compressed, and repeats a seventh of the others backwards.
     struct Files {
         let old, late: String
         let parts: [String]
     }
 
+    private static let badLines = (0..<60).map { "{\($0)" }
+
     /// Writes the files.
     func write(in folder: String) throws -> Files {
-        func file(_ name: String, _ events: [ChaosEvent]) throws -> String {
+        func file(_ name: String, _ lines: [String]) throws -> String {
             let path = folder + "/" + name + ".ndjson"
-            try Data(events.map(\.line).joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+            try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
             return path
         }
+        var lines = parts.map { $0.map(\.line) }
+        for (number, bad) in Self.badLines.enumerated() { lines[0].insert(bad, at: 200 * number) }
+        let repeated = lines.joined().enumerated().filter { $0.offset % 7 == 0 }.map(\.element).reversed()
+        let last = try file("repeated", Array(repeated))
+        let gzip = try Process.run(URL(fileURLWithPath: "/usr/bin/gzip"), arguments: [last])
+        gzip.waitForItsEnd()
         return Files(
-            old: try file("old", old), late: try file("late", old + late),
-            parts: try parts.enumerated().map { try file("part-\($0.offset)", $0.element) })
+            old: try file("old", old.map(\.line)), late: try file("late", (old + late).map(\.line)),
+            parts: try lines.enumerated().map { try file("part-\($0.offset)", $0.element) } + [last + ".gz"])
     }
 
-    /// The number of deliveries that are rejected as older than retention.
-    var refused: Int { (old + late).count { !$0.type.isPermissionEvent } }
+    /// The number of files.
+    var fileCount: Int { parts.count + 3 }
+
+    /// The number of deliveries that are kept in the quarantine: bad lines, and what is older than retention.
+    var refused: Int { Self.badLines.count + (old + late).count { !$0.type.isPermissionEvent } }
 
     /// Returns the ids that the log must contain if events with these numbers were acknowledged over HTTP.
     func kept(posted: [Int]) -> Set<String> {

@@ -21,17 +21,14 @@ final class CollectorClient: Sendable {
     private let number: Int
     private let port: Int
     private let seed: UInt64
-    private let pause: useconds_t
     private let event: @Sendable (Int) -> String
     private let state = Mutex((tally: Tally(), isStopped: false))
 
-    /// Creates a client with a number below 1,000; the events it sends are numbered from `number` × 10,000,000. `pause`
-    /// is the time between requests in microseconds.
-    init(number: Int, port: Int, seed: UInt64, pause: useconds_t, event: @escaping @Sendable (Int) -> String) {
+    /// Creates a client with a number below 1,000; the events it sends are numbered from `number` × 10,000,000.
+    init(number: Int, port: Int, seed: UInt64, event: @escaping @Sendable (Int) -> String) {
         self.number = number
         self.port = port
         self.seed = seed
-        self.pause = pause
         self.event = event
     }
 
@@ -52,7 +49,7 @@ final class CollectorClient: Sendable {
                 usleep(5_000)
             }
             next = events.upperBound
-            usleep(pause)
+            usleep(10_000)
         }
         state.withLock { $0.tally.isComplete = true }
     }
@@ -84,18 +81,8 @@ final class CollectorClient: Sendable {
 
     /// Returns a port on which nothing listens.
     static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
-            }
-        }
-        try #require(status == 0, "no port is free")
-        return Int(UInt16(bigEndian: address.sin_port))
+        let listener = try Listener()
+        close(listener.descriptor)
+        return listener.port
     }
 }

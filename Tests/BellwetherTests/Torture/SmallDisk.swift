@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A small, resizable file system in memory (tmpfs).
 struct SmallDisk {
@@ -43,7 +44,7 @@ struct SmallDisk {
     func remove() { try? Self.run("umount", "--lazy", path) }
 
     private static func run(_ words: String...) throws {
-        let process = try SpawnedProgram.spawn(["/usr/bin/env"] + words, ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
+        let process = try spawn(["/usr/bin/env"] + words, ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
         var status: Int32 = 0
         waitpid(process, &status, 0)
         guard status == 0 else { throw CocoaError(.fileWriteUnknown) }

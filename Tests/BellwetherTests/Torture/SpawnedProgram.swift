@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
+import TestSupport
 
-/// A run of the program that can be paused and killed. Foundation's `Process` doesn't work here, because it also waits
-/// for the server that a killed program leaves running.
+/// A run of the program that can be killed. Foundation's `Process` doesn't work here, because it also waits for the
+/// server that a killed program leaves running.
 final class SpawnedProgram {
     let processID: pid_t
     /// The arguments, for starting it again.
@@ -14,28 +15,7 @@ final class SpawnedProgram {
     init(_ arguments: [String], environment: [String: String], in folder: String) throws {
         self.arguments = arguments
         errorsPath = folder + "/errors-" + UUID().uuidString
-        processID = try Self.spawn(
-            [ProgramRun.path] + arguments, environment, errors: errorsPath)
-    }
-
-    /// Starts a process without input and output.
-    static func spawn(
-        _ words: [String], _ environment: [String: String], errors: String = "/dev/null"
-    ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        let arguments = words.map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var process: pid_t = 0
-        guard posix_spawn(&process, words[0], &actions, nil, arguments, variables) == 0 else {
-            throw CocoaError(.executableLoad)
-        }
-        return process
+        processID = try spawn([ProgramRun.path] + arguments, environment, errors: errorsPath)
     }
 
     /// The exit status, or 128 + the signal number if it was killed; nil while it runs.
@@ -52,9 +32,6 @@ final class SpawnedProgram {
 
     /// The text on standard error.
     var errors: String { (try? String(contentsOfFile: errorsPath, encoding: .utf8)) ?? "" }
-
-    /// Pauses the process with SIGSTOP.
-    func pause() { if isRunning { Glibc.kill(processID, SIGSTOP) } }
 
     /// Kills the process with SIGKILL and waits until it is gone.
     func kill() async throws {

@@ -1,40 +1,26 @@
 import Foundation
 import Testing
 
-/// Starts programs, and restarts those whose server was stopped.
+/// Runs programs that find their database through `DATABASE_URL`.
 struct TorturePrograms {
     let server: TortureServer
     /// The folder for their standard error.
     let folder: String
 
-    func start(_ arguments: [String], _ addressing: Addressing = .url) throws -> SpawnedProgram {
-        try SpawnedProgram(arguments, environment: server.environment(addressing), in: folder)
-    }
-
-    /// Returns the program if it is running; otherwise starts it again.
-    func restart(_ program: SpawnedProgram, _ addressing: Addressing = .url) throws -> SpawnedProgram {
-        program.isRunning ? program : try start(program.arguments, addressing)
-    }
-
-    /// Waits until all programs have succeeded. Restarts programs that lost their server or a lock; any other failure
-    /// fails the test. Retries for two minutes, because a server that recovers from a crash on a busy disk refuses
-    /// connections for seconds.
-    func finish(_ programs: [SpawnedProgram], _ addressing: Addressing = .url) async throws {
-        var waiting = programs
+    /// Runs a command until it succeeds. If it lost its server or a lock it is started again; any other failure fails
+    /// the test. Retries for two minutes, because a server that recovers from a crash on a busy disk refuses connections
+    /// for seconds.
+    func run(_ arguments: [String]) async throws {
         let deadline = ContinuousClock.now + .seconds(120)
         while ContinuousClock.now < deadline {
-            var failed: [SpawnedProgram] = []
-            for program in waiting {
-                let status = try await program.end()
-                // 69: the database was unreachable; 75: another projector is running.
-                #expect([0, 69, 75].contains(status), "\(program.arguments[0]): \(status) \(program.errors)")
-                if status != 0 { failed.append(program) }
-            }
-            if failed.isEmpty { return }
+            let program = try SpawnedProgram(arguments, environment: server.environment(.url), in: folder)
+            let status = try await program.end()
+            if status == 0 { return }
+            // 69: the database was unreachable; 75: another projector is running.
+            #expect([69, 75].contains(status), "\(arguments[0]): \(status) \(program.errors)")
             try await Task.sleep(for: .milliseconds(100))
-            waiting = try failed.map { try start($0.arguments, addressing) }
         }
-        Issue.record("\(waiting.map { $0.arguments[0] }) failed for two minutes while nobody disturbed it")
+        Issue.record("\(arguments[0]) failed for two minutes while nobody disturbed it")
     }
 
     /// Brings the projections up to date and returns the tables in which an audit finds differences to repair; empty if

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// How a program finds its database.
-enum Addressing: CaseIterable {
+enum Addressing {
     /// Through `BELLWETHER_DATA_DIR`: the program starts and stops the server itself.
     case embedded
     /// Through `DATABASE_URL`: the test runs the server.
@@ -23,7 +23,7 @@ final class TortureServer {
     private var address: (target: ConnectionTarget, url: String)?
 
     /// The name of a database with only the schema.
-    static let pristine = "pristine"
+    private static let pristine = "pristine"
 
     /// Creates the cluster, with a database that has only the schema.
     init(in folder: String) async throws {
@@ -33,7 +33,7 @@ final class TortureServer {
         programs = try await PostgresPrograms.find(environment: environment)
         let target = try await start()
         _ = try await Database(migrating: target)
-        try await keep(as: Self.pristine)
+        try await administer("ALTER DATABASE bellwether RENAME TO \(Self.pristine)")
     }
 
     /// Starts the server if necessary and keeps it running until `letGo`.
@@ -64,18 +64,8 @@ final class TortureServer {
         try await administer("CHECKPOINT")
     }
 
-    /// Renames the programs' database, so that `reset` can copy it later.
-    func keep(as name: String) async throws {
-        try await administer("ALTER DATABASE bellwether RENAME TO \(name)")
-    }
-
-    /// Stops the server abruptly or kills one of its processes.
-    func strike(_ victim: Victim, _ random: inout SplitMix64) async throws {
-        if victim == .child { try await killChild(&random) } else { try await stopImmediately() }
-    }
-
-    /// Kills a random process of the server.
-    private func killChild(_ random: inout SplitMix64) async throws {
+    /// Kills a random process of the server, as the kernel does when memory runs out. The server then recovers.
+    func killChild(_ random: inout SplitMix64) async throws {
         guard let process = try await cluster.status().processID else { return }
         let path = "/proc/\(process)/task/\(process)/children"
         let children = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -88,8 +78,7 @@ final class TortureServer {
     func stopImmediately() async throws {
         let stop = [programs.path(of: "pg_ctl"), "stop", "-s", "-m", "immediate", "-D", folder + "/data"]
         let asOwner = ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        let process = try SpawnedProgram.spawn(
-            (geteuid() == 0 ? asOwner : []) + stop, ["PATH": "/usr/bin:/bin"])
+        let process = try spawn((geteuid() == 0 ? asOwner : []) + stop, ["PATH": "/usr/bin:/bin"])
         while waitpid(process, nil, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(2)) }
     }
 

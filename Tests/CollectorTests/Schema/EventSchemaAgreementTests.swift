@@ -1,5 +1,6 @@
 import Collector
 import Events
+import TestSupport
 import Testing
 
 /// The event schema and the decoder accept and reject the same events.
@@ -29,7 +30,9 @@ import Testing
         let top = try EventSchema.document()["properties"]?.members.keys.sorted() ?? []
         let example = try EventSchema.described(type).example
         let data = Set(try EventSchema.types().flatMap { $0.data.keys }).sorted()
-        for (path, value, event) in EventVariations(example: example, top: top, data: data, texts: try Self.texts()).changed {
+        for (path, value, event) in EventVariations(example: example, top: top, data: data, texts: try Self.texts())
+            .changed
+        {
             guard let reject = validator.validate(event).reject else { continue }
             let place = reject.detail.prefix { $0 != " " }
             let isMissing = value == nil || value == .null
@@ -74,6 +77,8 @@ import Testing
         ]
         let event = try #require(try EventSchema.validatorOfFiles().validate(example).event)
         #expect(Set(event.readData.keys) == Set(described.readData.keys))
+        let others = example["data"]?.members.filter { event.readData[$0.key] == nil }
+        #expect(try JSON(text: event.rest ?? "{}").members == others, "what a type does not read is left")
         let required = described.json["properties"]?["data"]?["required"]?.elements.compactMap(\.stringValue) ?? []
         #expect(Set(required) == Set(described.data.filter { $0.value["x-if-invalid"] == nil }.keys))
     }

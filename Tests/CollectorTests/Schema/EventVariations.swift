@@ -21,7 +21,8 @@ struct EventVariations {
         let absent = paths.map { ($0, nil as JSON?) }
         let others = paths.flatMap { path in Self.values.map { (path, $0 as JSON?) } }
         let short = Self.texts(around: 64)
-        let listed = data.map { (["data", $0], texts) }
+        let listed =
+            data.map { (["data", $0], texts) }
             + ["app_version", "device_model", "locale"].map { ([$0], short) }
             + [
                 (["occurred_at"], Self.times), (["sent_at"], Self.times + Self.farTimes), (["id"], Self.identities),
@@ -89,7 +90,8 @@ extension EventVariations {
     ]
 
     private static let apps: [JSON] = [
-        "a", "A-Z_0.9", "ABCXYZabcxyz0189._-", "-", "a@b", "[", "`", "{", "a b", "é", "a/b", "a\n", .string(String(repeating: "a", count: 155)),
+        "a", "A-Z_0.9", "ABCXYZabcxyz0189._-", "-", "a@b", "[", "`", "{", "a b", "é", "a/b", "a\n",
+        .string(String(repeating: "a", count: 155)),
         .string(String(repeating: "a", count: 156)),
     ]
 
@@ -117,7 +119,8 @@ extension EventVariations {
         "2026-03-01T8:15:30Z", "2026-03-01T08:15:30 Z", "2026-03-01T08:15:30ZZ", "2026-03-01T08:15:30+09",
         "2026-03-01T08:15:30+09:0", "2026-03-01T08:15:30+09:000", "2026-03-01T08:15:30+9:00", "1772352930",
         "2026-03-01T08:15:30~09:00", "2026-03-01T08:15:30.-5Z", "2026-W09-7T08:15:30Z", "2026-03-01T08:15:30[UTC]",
-        "2026-03-01T-1:15:30Z", "2026-03-01T08:15:3", "2026-03-01T08:15:30.", "26-03-01T17:15:30Z", " 2026-03-01T17:15:30Z", "2026-03-01T17:15:30Z ", "2026-03-01T17:15:30Z\n",
+        "2026-03-01T-1:15:30Z", "2026-03-01T08:15:3", "2026-03-01T08:15:30.", "26-03-01T17:15:30Z",
+        " 2026-03-01T17:15:30Z", "2026-03-01T17:15:30Z ", "2026-03-01T17:15:30Z\n",
         "\u{FF12}026-03-01T17:15:30Z", "2026-03-01T17:15:30\u{2212}09:00", "2008-01-01T00:00:00Z",
     ]
 

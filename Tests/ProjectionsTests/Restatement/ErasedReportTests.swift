@@ -97,9 +97,7 @@ extension History {
 
     /// Does what the program does after publishing a report.
     fileprivate func keep(_ report: Report) async throws {
-        let session = try await log.database.session(as: .project)
-        try await report.publication?.keep(on: session)
-        await session.close()
+        try await withSession { try await report.publication?.keep(on: $0) }
     }
 
     /// Expects only the first report to be kept, with numbers that no longer include the erased installation: the next

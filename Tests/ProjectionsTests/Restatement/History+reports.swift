@@ -8,13 +8,14 @@ extension History {
     /// Makes and publishes a report, and returns the lines of one of its tables without the header.
     @discardableResult
     func report(
-        _ request: ReportRequest = ReportRequest(), _ table: String = "restatements", keeping: Bool = true
+        _ request: ReportRequest = ReportRequest(), _ table: String = "restatements"
     ) async throws -> [String] {
         try await project()
-        let session = try await log.database.session(as: .project)
-        let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
-        if keeping { try await report.publication?.keep(on: session) }
-        await session.close()
+        let report = try await withSession { session in
+            let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
+            try await report.publication?.keep(on: session)
+            return report
+        }
         let csv = report.files.first { $0.path == "csv/\(table).csv" }?.text ?? ""
         return csv.split(separator: "\n").dropFirst().map(String.init)
     }
@@ -22,10 +23,9 @@ extension History {
     /// Makes a report and returns its findings.
     func findings(of request: ReportRequest) async throws -> [Finding] {
         try await project()
-        let session = try await log.database.session(as: .project)
-        let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
-        await session.close()
-        return report.findings
+        return try await withSession { session in
+            try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session).findings
+        }
     }
 
     /// Returns the number of published reports that are kept.

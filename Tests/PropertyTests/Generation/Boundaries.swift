@@ -2,7 +2,8 @@ import Simulation
 
 /// The time spans at which numbers of the metrics change, and the events that meet there.
 enum Boundaries {
-    /// A type of event that may follow another one, and the times after it (in seconds) at which a metric changes.
+    /// A type of event that may follow another one, and the times after it (in seconds) at which a metric changes. One
+    /// of them is picked at random, so one that is listed twice is picked twice as often.
     typealias Follower = (type: String, spans: [Int])
 
     /// Returns the events that may follow a type; the windows come from the settings.

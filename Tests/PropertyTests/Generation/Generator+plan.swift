@@ -63,7 +63,7 @@ extension Generator {
     }
 
     /// Returns three questions: the default report, a report on all days, and a report at another horizon, usually at
-    /// the limit of a window.
+    /// the limit of a window. A third of the last has the default first day.
     mutating func questions(_ deliveries: [Delivery]) -> [History.Question] {
         let days = deliveries.map { settings.zone.truth.day(of: $0.effectiveAt) }
         let first = days.min()! - 2
@@ -71,7 +71,9 @@ extension Generator {
         return [
             History.Question(),
             History.Question(from: first, to: last + 1),
-            History.Question(asOf: horizon(deliveries), from: first, to: random.pick([last, last, random.pick(days)])),
+            History.Question(
+                asOf: horizon(deliveries), from: deliveries.count % 3 == 0 ? nil : first,
+                to: random.pick([last, last, random.pick(days)])),
         ]
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Simulation
 import TestSupport
 
@@ -105,14 +106,7 @@ extension Delivery {
 
     private static func uuid(_ number: UInt64) -> String {
         let identifier = identifier(number)
-        let digits = [identifier.high, identifier.low].map { half in
-            let digits = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-        var rest = digits[...]
-        return [8, 4, 4, 4, 12].map { length in
-            defer { rest = rest.dropFirst(length) }
-            return String(rest.prefix(length))
-        }.joined(separator: "-")
+        let halves = (identifier.high.bigEndian, identifier.low.bigEndian)
+        return UUID(uuid: unsafeBitCast(halves, to: uuid_t.self)).uuidString.lowercased()
     }
 }

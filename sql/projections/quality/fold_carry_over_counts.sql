@@ -1,9 +1,11 @@
 -- For a rebuild after retention dropped events: copies from the live tables the cells (rows of counters) of the days
--- before a time, and the sampled events before it; backfill 3 continues from there. Subtracts from the cells what the
--- rebuild counts itself: permission events, which are never dropped, and engagement events of batches after its head.
--- Days of the cells are those of the live time zone. If the rebuild has another, the time can lie within a live day: the
--- engagement events of that day before it are counted from the log, which still has them.
--- Reads the log, the live tables and the caller's checkpoint and settings.
+-- before `until`, and the sampled events before it. backfill_3 counts the events from `until` on. What the rebuild also
+-- counts is subtracted from the cells: permission events, which retention never drops, and engagement events of
+-- batches that came after the rebuild began. Samples are rows with a key, so they need no subtraction.
+-- Days of the cells are those of the live time zone. If the rebuild has another, `until` can lie within a live day. That
+-- day isn't copied: its engagement events before `until` are counted from the log, which still has them.
+-- Tables named without a schema are those of the rebuild, by the caller's search_path; `projection.` names the live ones.
+-- projection.count_events adds (1) or subtracts (-1) the rows of fresh_event.
 CREATE OR REPLACE FUNCTION projection.carry_over_counts(until timestamptz) RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -11,10 +13,11 @@ DECLARE
     zone text := (SELECT live.time_zone FROM projection.settings AS live);
     end_day date := (until AT TIME ZONE zone)::date;
 BEGIN
-    -- The tables of both generations have the same columns.
+    -- Live and rebuilt tables have the same columns.
     INSERT INTO quality_cell SELECT kept.* FROM projection.quality_cell AS kept WHERE kept.day < end_day;
     INSERT INTO sampled_event SELECT kept.* FROM projection.sampled_event AS kept WHERE kept.effective_at < until;
 
+    -- What to subtract: of these events, those that the live cells have counted.
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
     SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
     FROM (
@@ -36,6 +39,7 @@ BEGIN
         AND (event.effective_at AT TIME ZONE zone)::date < end_day;
     PERFORM projection.count_events(-1, zone);
 
+    -- What to add: the part of the day of `until` that was not copied.
     TRUNCATE fresh_event;
     INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, app_version)
     SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version

@@ -57,13 +57,13 @@ func jsonEncoderAndFileHandle(_ path: String) throws -> Way {
     }
 }
 
-/// Writes a file an event with system calls, and renames it.
+/// Writes one file per event with system calls, and renames it.
 func fileAnEvent(_ folder: String) throws -> Way {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let bytes = try Array(jsonEncoder().encode(CodableEvent()))
     let files = DiskFileSystem()
     var number = 0
-    return Way("a file an event, without its JSON") {
+    return Way("one file per event, encoding not included") {
         number += 1
         let file = try files.create(folder + "/temporary")
         try bytes.withUnsafeBufferPointer { try file.append($0) }
@@ -71,12 +71,12 @@ func fileAnEvent(_ folder: String) throws -> Way {
     }
 }
 
-/// Writes a file an event as PostHog does.
+/// Writes one file per event as PostHog does.
 func foundationFileAnEvent(_ folder: String) throws -> Way {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let encoder = jsonEncoder()
     var number = 0
-    return Way("JSONEncoder and a file an event by Foundation", share: 5) {
+    return Way("JSONEncoder and one file per event by Foundation", share: 5) {
         number += 1
         try encoder.encode(CodableEvent()).write(to: URL(fileURLWithPath: folder + "/\(number)"), options: .atomic)
     }

@@ -17,7 +17,9 @@ extension OptInChange {
     /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3 since 3 Apr`; nil if
     /// there is none.
     private static func but(_ findings: [Finding]) -> String? {
-        if let part = Finding.parts(of: findings).first, part.isFall { return "\(part.change)\(part.place)\(part.sinceDay)" }
+        if let part = Finding.parts(of: findings).first, part.isFall {
+            return "\(part.change)\(part.place)\(part.sinceDay)"
+        }
         if let silent = findings.first(where: { $0.rule == "silent" }) {
             return "\(silent.subject.map { PageFormat.name($0) } ?? "the app") has sent no events\(silent.sinceDay)"
         }

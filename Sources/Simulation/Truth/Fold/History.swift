@@ -1,25 +1,26 @@
 extension Truth {
-    /// All events of one installation that were received by the horizon (the report's "now").
+    /// All events of one installation that were received at or before the horizon, the report's "now".
     package struct History: Sendable {
         let app: Text
 
-        /// The events in order of time.
+        /// The events by `effective_at`.
         let events: [Event]
 
-        /// The fold over its permission events; empty if there are too many.
+        /// The states that its permission events lead through; empty if `isSetAside`.
         let journey: Journey
 
-        /// Whether it has more permission events than `journeyLimit`, and therefore no journey.
+        /// Whether it has more permission events than `journeyLimit`, and therefore an empty journey.
         let isSetAside: Bool
 
-        /// All its permission events in the event contract's order, even if there are too many for a journey.
+        /// All its permission events, also if there are too many for a journey, in the order in which the contract
+        /// applies them (`Truth.ordered`): by `sequence` where a client counts events, so not always by `effective_at`.
         private let permissionEvents: [Event]
 
-        /// Its `notification_opened` events of any trigger, in order of time.
+        /// Its `notification_opened` events, of local notifications too, by `effective_at`.
         let opens: [Event]
 
-        /// Creates the history of one installation from its events in any order; nil if none was received by the
-        /// horizon.
+        /// Creates the history of one installation from its events in any order; nil if none was received
+        /// at or before the horizon.
         package init?(_ events: [Event], _ parameters: Parameters) {
             self.events = events.filter(parameters.knows).sorted(by: Truth.precedesByTime)
             guard let first = self.events.first else { return nil }
@@ -30,8 +31,8 @@ extension Truth {
             opens = self.events.filter { $0.type == .notificationOpened }
         }
 
-        /// Returns the UTC offset of the device at a time, in minutes: that of the latest permission event or open of a
-        /// notification or the app at or before it; nil if there is none.
+        /// Returns the device's UTC offset at `time` in minutes: the offset of its latest event until then. Sends and
+        /// receipts don't count. Nil if there is none.
         func utcOffset(at time: Microseconds) -> Int? {
             events.last {
                 $0.effectiveAt <= time && $0.type != .notificationSent && $0.type != .notificationReceived
