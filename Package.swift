@@ -117,8 +117,7 @@ let package = Package(
             name: "PropertyTests",
             dependencies: [
                 "EventLog", "Events", "Ingest", "PageAccounts", "Pages", "Postgres", "Projections", "Reports",
-                "Simulation",
-                "TestSupport",
+                "Simulation", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

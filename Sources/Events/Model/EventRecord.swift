@@ -9,7 +9,6 @@ public struct EventRecord: Sendable {
     public var effectiveAt = Timestamp(microseconds: 0)
     public var sentAt: Timestamp?
     public var sequence: Int64?
-    /// Its operating system, without the version.
     public var os: OperatingSystem?
     public var occurredOffset: Int16 = 0
     public var type = EventType.appOpened
@@ -19,7 +18,7 @@ public struct EventRecord: Sendable {
     public var trigger: Trigger?
     /// Index into the batch's `apps`.
     public internal(set) var app = WordNumber.none
-    /// Index into the batch's `systems`, which are operating systems with their versions; none if the event has none.
+    /// Index of `os` in the batch's `systems`; none if the event has no operating system.
     public internal(set) var system = WordNumber.none
     /// Index into the batch's `words`, like the six that follow; none if the event has no such value.
     public internal(set) var appVersion = WordNumber.none

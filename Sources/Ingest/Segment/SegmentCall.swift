@@ -17,8 +17,8 @@ struct SegmentCall {
     /// Members of its batch that apply to all calls.
     let shared: Shared
 
-    /// Members that the calls of a batch share, looked up once per batch. A call's own `context` or
-    /// `sentAt` replaces the batch's as a whole.
+    /// Members that the calls of a batch share, looked up once per batch. A call's own `context` or `sentAt`
+    /// replaces the batch's as a whole.
     struct Shared {
         var context: [JSONText.Member] = []
         var sentAt: JSONText?
@@ -33,8 +33,8 @@ struct SegmentCall {
         }
     }
 
-    /// Returns the event type if this is a track call, or says nothing else, and its `event` is the name of an event
-    /// type or an alias of one.
+    /// Returns the event type if this is a track call and its `event` is the name of an event type or an alias of one. A
+    /// call without `type` is a track call.
     func type(_ aliases: [String: EventType]) -> EventType? {
         guard call["type"].map({ $0.string == "track" }) ?? true, let name = call["event"]?.string else { return nil }
         return EventType(name: name) ?? aliases[name]

@@ -1,5 +1,5 @@
 -- For a rebuild after retention dropped events: copies from the live tables the cells (rows of counters) of the days
--- before `until`, and the sampled events before it. backfill_3 counts the events from `until` on. What the rebuild also
+-- before `until`, and the sampled events before it. backfill_3 counts the engagement events from `until` on. What the rebuild also
 -- counts is subtracted from the cells: permission events, which retention never drops, and engagement events of
 -- batches that came after the rebuild began. Samples are rows with a key, so they need no subtraction.
 -- Days of the cells are those of the live time zone. If the rebuild has another, `until` can lie within a live day. That
