@@ -8,16 +8,16 @@ struct FileState: Sendable, Equatable {
     let size: Int
     /// Hash of the size and the first and last bytes.
     let sample: [UInt8]
-    /// When it was last modified, in nanoseconds since 1970. Linux sets it in steps of some milliseconds, so a write soon
-    /// after another may not change it.
-    private let modified: Int
+    /// When it was last modified: seconds since 1970, which may be of any year, and nanoseconds. Linux sets it in steps
+    /// of some milliseconds, so a write soon after another may not change it.
+    private let modified: [Int]
 
     /// Reads the state from an open descriptor without moving its position.
     init(descriptor: Int32, path: String) throws(SourceError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw SourceError.unreadable(path, errno) }
         size = Int(status.st_size)
-        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
         var hash = ContentHash()
         withUnsafeBytes(of: status.st_size) { hash.update($0) }
         for offset in [0, max(0, size - Self.sampleSize)] {

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .tags(.heavy)) struct ChaosTests {
-    /// Runs five rounds; `script/chaos` runs more.
+    /// Runs three rounds; `script/chaos` runs more.
     @Test(.timeLimit(.minutes(240)))
     func whateverHappensAtOnceNothingIsLostAndTheTablesAreTheTruth() async throws {
-        try await TortureRun.run(rounds: 5) { run in
+        try await TortureRun.run(rounds: 3) { run in
             let chaos = try await Chaos(run)
             let acknowledged = try await chaos.allRounds()
             #expect(acknowledged > run.rounds * 20)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Plays a hundred histories and a few mutants; `script/properties` plays more.
+/// Plays sixty histories and a few mutants; `script/properties` plays more.
 @Suite(.serialized) struct ProjectionProperties {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 100
+    private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 60
     private static let seed = environment["BELLWETHER_PROPERTIES_SEED"].flatMap(UInt64.init) ?? 1
     private static let mutants = environment["BELLWETHER_MUTANTS"] == "all" ? Mutant.all : Mutant.few
 
@@ -31,7 +31,7 @@ import Testing
 
     @Test func aFailingHistoryIsReduced() async throws {
         let search = Search(seeds: Self.seed..<Self.seed + 400, mutant: Mutant.few[0])
-        let reduced = try #require(try await search.counterexample(patience: 60))
+        let reduced = try #require(try await search.counterexample(patience: 20))
         #expect(reduced.history.deliveries.count < Generator.history(seed: reduced.seed).deliveries.count)
     }
 

@@ -42,7 +42,7 @@ class Tab:
 
     def __init__(self, browser, **options):
         self.page = browser.new_context(viewport={"width": 1240, "height": 900}, **options).new_page()
-        self.said, self.asked = [], []
+        self.said, self.asked, self.shown = [], [], None
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.page.on("dialog", lambda dialog: (self.said.append(f"dialog {dialog.message}"), dialog.dismiss()))
@@ -57,8 +57,10 @@ class Tab:
 
     def show(self, width=1240, scheme="light", media="screen"):
         """Changes width, colour scheme or medium of the page."""
-        self.page.set_viewport_size({"width": width, "height": 900})
-        self.page.emulate_media(media=media, color_scheme=scheme)
+        if self.shown != (width, scheme, media):
+            self.shown = (width, scheme, media)
+            self.page.set_viewport_size({"width": width, "height": 900})
+            self.page.emulate_media(media=media, color_scheme=scheme)
 
     def close(self):
         """Closes the tab and forgets its storage."""

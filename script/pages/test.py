@@ -39,6 +39,9 @@ BROKEN_FINDS = [
     "a script put into it, with its policy", "a key number is broken: 67,668 people",
 ]
 
+# How much of a page is checked: at two widths; at all widths and with its tooltips; also with the slow checks of close_look.
+FEW, MOST, ALL = range(3)
+
 
 class Looker:
     """One browser per process, with a normal tab, one without script, and one that bypasses the policy for axe."""
@@ -58,14 +61,14 @@ class Looker:
         Looker.current = Looker(address)
 
     @staticmethod
-    def look_at(name, path, root, is_report, is_close):
+    def look_at(name, path, root, is_report, checked):
         """Returns what is wrong with one page, as (name, sentence)."""
         looker = Looker.current
         at = urllib.parse.urljoin(looker.address, urllib.parse.quote(name))
-        return [(name, words) for words in looker.look(path, at, root, is_report, is_close)]
+        return [(name, words) for words in looker.look(path, at, root, is_report, checked)]
 
-    def look(self, path, address, root, is_report, is_close):
-        """Runs the checks of a page. `is_close`: also the slow ones. Pages of shorter ranges look alike, so they get fewer."""
+    def look(self, path, address, root, is_report, checked):
+        """Runs the checks of a page, as many as `checked` says."""
         if path.name == "digest.html":
             return self.look_at_mail(address)
         found = checks.text(path)
@@ -73,11 +76,11 @@ class Looker:
             found += checks.links(path, root)
         self.opened.open(address)
         found += checks.quiet(self.opened, address)
-        is_twin = is_report and path.relative_to(root).parts[0].endswith("-days")
-        found += checks.layout(self.opened, [390, 1240] if is_twin else checks.WIDTHS)
-        found += [*checks.folds(self.opened), *checks.filters(self.opened), *([] if is_twin else checks.tips(self.opened))]
+        found += checks.layout(self.opened, [390, 1240] if checked == FEW else checks.WIDTHS)
+        found += [*checks.folds(self.opened), *checks.filters(self.opened)]
+        found += [] if checked == FEW else checks.tips(self.opened)
         found += checks.sorting(self.opened)
-        return found + self.close_look(path, address) if is_close else found
+        return found + self.close_look(path, address) if checked == ALL else found
 
     def look_at_mail(self, address):
         """Checks the digest, which is a mail: it has neither script nor policy, and its links lead to where the report is served."""
@@ -113,17 +116,20 @@ def look_at_all(pages, address, browsers):
     return sorted(found)
 
 
-def pages_of(folder, roots):
-    """Yields every page below the roots, by its path below the folder; identical pages only once. Checked closely are the
-    pages at the top of each report, and the hostile fixture."""
+def pages_of(folder, roots, is_quick=False):
+    """Yields every page below the roots, by its path below the folder, and how much of it is checked; identical pages only once.
+    Everything is checked of pages at the top of reports (`is_quick`: of the first report) and of the hostile fixture. Pages
+    of shorter ranges (`is_quick`: all others) look like these, so they get few checks."""
     seen = set()
     for root, is_report in roots:
         for path in sorted(root.rglob("*.html")):
-            is_close = is_report and path.parent == root or root.name == "hostile"
-            page = (is_close, hashlib.sha256(path.read_bytes()).digest())
+            is_top = is_report and path.parent == root and (root == roots[0][0] or not is_quick)
+            is_twin = is_quick or is_report and path.relative_to(root).parts[0].endswith("-days")
+            checked = ALL if is_top or root.name == "hostile" else FEW if is_twin else MOST
+            page = (checked, hashlib.sha256(path.read_bytes()).digest())
             if page not in seen:
                 seen.add(page)
-                yield str(path.relative_to(folder)), path, root, is_report, is_close
+                yield str(path.relative_to(folder)), path, root, is_report, checked
 
 
 def main():
@@ -134,7 +140,10 @@ def main():
     parser.add_argument("--days", type=int, default=120)
     parser.add_argument("--apps", type=int, default=3)
     parser.add_argument("--browsers", type=int, default=min(os.cpu_count() or 1, 4))
+    parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
+    if options.quick:
+        options.installations, options.days, options.apps = 400, 40, 1
     with tempfile.TemporaryDirectory(prefix="bellwether-pages-") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
@@ -143,7 +152,7 @@ def main():
         (folder / "broken").mkdir()
         (folder / "broken" / "index.html").write_text(BROKEN)
         fixtures = [(path, False) for path in sorted((folder / "fixtures").iterdir())]
-        pages = list(pages_of(folder, [(path, True) for path in made.values()] + fixtures))
+        pages = list(pages_of(folder, [(path, True) for path in made.values()] + fixtures, options.quick))
         broken = list(pages_of(folder, [(folder / "broken", True)]))
         with tab.serving(folder) as address:
             found = look_at_all(broken + pages, address, options.browsers)
@@ -158,7 +167,7 @@ def verdict(pages, found):
               for words in BROKEN_FINDS if not any(words in one for one in said)]
     for line in wrong[:100]:
         print(line)
-    closely = sum(is_close for *_, is_close in pages)
+    closely = sum(checked == ALL for *_, checked in pages)
     print(f"browser: {len(pages)} pages checked, {closely} of them closely: {len(wrong)} findings")
     return 1 if wrong else 0
 
