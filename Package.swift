@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// The settings of test targets: what is tested is optimized, the tests are not, which halves the time that they take to build.
+let ofTests = strict + [.unsafeFlags(["-Onone"])]
+
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -91,46 +94,46 @@ let package = Package(
             name: "PageAccounts", dependencies: ["Pages"], path: "Tests/PageAccounts", swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: ofTests),
         .testTarget(
             name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(name: "EventsTests", dependencies: ["Events", "TestSupport"], swiftSettings: strict),
+            swiftSettings: ofTests),
+        .testTarget(name: "EventsTests", dependencies: ["Events", "TestSupport"], swiftSettings: ofTests),
         .testTarget(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: ofTests),
         .testTarget(
             name: "IngestTests",
             dependencies: ["CZlib", "CZstd", "EventLog", "Events", "Ingest", "Postgres", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: ofTests),
         .testTarget(
             name: "CollectorTests",
             dependencies: ["Collector", "EventLog", "Events", "Ingest", "Postgres", "TestSupport", httpTypes, logging],
-            exclude: ["Clients"], swiftSettings: strict),
+            exclude: ["Clients"], swiftSettings: ofTests),
         .testTarget(
             name: "ProjectionsTests",
             dependencies: [
                 "EventLog", "Events", "Ingest", "Pages", "Postgres", "Projections", "Reports", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: ofTests),
         .testTarget(
             name: "PropertyTests",
             dependencies: [
                 "EventLog", "Events", "Ingest", "PageAccounts", "Pages", "Postgres", "Projections", "Reports",
                 "Simulation", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: ofTests),
         .testTarget(
             name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"],
             exclude: ["Golden"],
-            swiftSettings: strict),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
+            swiftSettings: ofTests),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: ofTests),
         .testTarget(
             name: "BellwetherTests",
             dependencies: [
                 "bellwether", "EventLog", "Postgres", "PrivateCluster", "Simulation", "TestSupport", subprocess,
             ],
-            swiftSettings: strict),
+            swiftSettings: ofTests),
     ],
     swiftLanguageModes: [.v6]
 )
