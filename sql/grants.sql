@@ -48,7 +48,7 @@ BEGIN
         TO bellwether_project;
     GRANT SELECT (retained_from) ON log.intake_rules TO bellwether_project;
     GRANT SELECT ON log.quarantine_use TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.is_readable, log.applied_schema TO bellwether_project;
+    GRANT EXECUTE ON FUNCTION log.is_readable, log.estimate, log.odd_nodes, log.applied_schema TO bellwether_project;
     GRANT USAGE ON SCHEMA projection, metric, stats, analytics TO bellwether_project;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection TO bellwether_project;
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA projection, metric, stats TO bellwether_project;

@@ -152,8 +152,12 @@ public struct Connection: ~Copyable {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_EMPTY_QUERY:
             return result
         default:
-            throw PQstatus(handle) == CONNECTION_BAD
-                ? brokenConnection(statement, on: handle) : PostgresError(answer: answer, statement: statement.name)
+            guard PQstatus(handle) != CONNECTION_BAD else { throw brokenConnection(statement, on: handle) }
+            let error = PostgresError(answer: answer, statement: statement.name)
+            guard !error.isOfLostNode else {
+                throw PostgresError(kind: .connection, message: error.message, statement: statement.name)
+            }
+            throw error
         }
     }
 

@@ -41,6 +41,18 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
             || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")
     }
 
+    /// Whether the server that was asked could not reach a node of its cluster, or lost it in the middle of a statement: class
+    /// 08, or the node's own shutdown, or libpq's message, for which Citus has no code.
+    var isOfLostNode: Bool {
+        guard let sqlState else { return false }
+        return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
+            || message.hasPrefix("failure on connection marked as essential")
+            || message.hasPrefix("server closed the connection unexpectedly")
+    }
+
+    /// Whether a part of a cluster was at another position than the coordinator, or its node had not prepared it for readers.
+    public var isOfUnevenParts: Bool { sqlState == "BW003" }
+
     /// Whether the session's lock timeout expired (55P03).
     public var isLockTimeout: Bool { sqlState == "55P03" }
 

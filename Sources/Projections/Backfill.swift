@@ -84,6 +84,7 @@ struct Backfill: Sendable {
             case .quarters:
                 try connection.execute(
                     Self.months, [.text("\(followsKept)"), .array(Self.every(3, of: monthEnds))])
+            case .installations where try Parts.areThere(connection): try connection.execute(Self.quartersOfIds)
             case .installations: try connection.execute(Self.installations, [.int(size)])
             case .kept: try connection.execute(Self.kept)
             }
@@ -120,4 +121,7 @@ struct Backfill: Sendable {
         """)
 
     private static let installations = SQLFiles.statement("queries/find_installations.sql")
+
+    /// Four ranges of ids, which are random, because each part of a cluster has few ids of a smaller range.
+    private static let quartersOfIds = SQLFiles.statement("queries/cut_ids.sql")
 }

@@ -63,7 +63,8 @@ public struct Erasure: Sendable {
     private static func eraseKnown(
         _ installations: [EventUUID], _ connection: borrowing Connection
     ) throws -> Report {
-        try Generation.transactionHoldingAll(.repeatableRead, connection) { isRebuilding, connection in
+        if try Parts.areThere(connection) { return try eraseOnParts(installations, connection) }
+        return try Generation.transactionHoldingAll(.repeatableRead, connection) { isRebuilding, connection in
             let ids = Parameter.uuids(installations.map { ($0.high, $0.low) })
             try connection.execute(SQLFiles.statement("erasure/1_erased.sql"), [ids])
             try connection.script(SQLFiles.statement("erasure/2_published.sql"))

@@ -32,13 +32,22 @@ extension Projection {
     /// Processes the next batches, about `size` deliveries of them, and moves the checkpoint. Runs in the open
     /// transaction and in the generation (set of tables, see `Generation`) whose schema is in the search path. Returns
     /// the new position; it is at least `head` if there was nothing to do.
-    func step(upTo head: Int, size: Int, _ connection: borrowing Connection) throws -> Int {
+    ///
+    /// - Parameter onPartsOf: the generation, if the tables are distributed. Parts that are behind the checkpoint, because a
+    ///   node was lost, are brought up to it first.
+    func step(
+        upTo head: Int, size: Int, onPartsOf generation: Generation? = nil, _ connection: borrowing Connection
+    ) throws -> Int {
         let from = try connection.execute(Self.lockCheckpoint, [.text(name), .bytes(sha256)])
         guard from.rowCount == 1, let position = try from.int(0, 0) else { throw ProjectionError.changed(name) }
-        guard position < head else { return position }
+        guard position < head else {
+            if let generation { try stepParts(of: generation, upTo: position, connection) }
+            return position
+        }
         let limits: [Parameter] = [.int(position), .int(head), .int(size), .int(QuarantineRetry.chunkSize)]
         let next = try connection.execute(Self.chooseEnd, limits).singleInt()
-        try run(steps, [.int(position), .int(next)], connection)
+        if generation == nil || isOfLedger { try run(steps, [.int(position), .int(next)], connection) }
+        if let generation { try stepParts(of: generation, upTo: next, connection) }
         let moved = try connection.execute(Self.moveCheckpoint, [.text(name), .int(position), .int(next)])
         guard moved.affectedRows == 1 else { throw ProjectionError.busy(name) }
         return next

@@ -16,6 +16,8 @@ public struct Projection: Sendable {
     let reads: [String]
     /// The projections whose state its backfills read, including those that its steps read.
     let backfillsRead: [String]
+    /// Whether it counts only the ledger, which a cluster has on the coordinator.
+    let isOfLedger: Bool
     /// Its state tables, which a rebuild computes again.
     let tables: [String]
     /// The statements of a step, in order. Those with parameters take two positions and cover the batches after the
@@ -45,14 +47,15 @@ public struct Projection: Sendable {
             tables: ["installation_activity", "activity_step"]),
         Projection(
             name: "states", version: 1, tables: ["installation_state", "notification_state_cell", "state_counted"]),
-        Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
+        Projection(name: "deliveries", version: 1, isOfLedger: true, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
             name: "quality", version: 8,
             tables: ["quality_cell", "latency_counted", "sampled_event"]),
     ]
 
     private init(
-        name: String, version: Int, reads: [String] = [], backfillsRead: [String] = [], tables: [String]
+        name: String, version: Int, reads: [String] = [], backfillsRead: [String] = [], isOfLedger: Bool = false,
+        tables: [String]
     ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
         let files = paths.compactMap(ProjectionFile.init)
@@ -63,6 +66,7 @@ public struct Projection: Sendable {
         self.reads = reads
         self.backfillsRead = reads + backfillsRead
         self.tables = tables
+        self.isOfLedger = isOfLedger
         self.steps = steps.map(\.statement)
         backfills = files.compactMap { Backfill($0, among: files) }
         erasure = ProjectionFile.ofErasure(among: files).map(\.statement)

@@ -78,6 +78,14 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
         kind: .unsettled,
         description: "The log's newest batches are not yet readable everywhere: run this again in a minute.")
 
+    static func partsBehind(_ name: String, _ count: Int) -> ProjectionError {
+        ProjectionError(
+            kind: .unsettled,
+            description: """
+                Projection \(name) is not complete on \(count) parts of the cluster, because a node was lost: run this again.
+                """)
+    }
+
     static func setting(_ sentence: String) -> ProjectionError {
         ProjectionError(kind: .setting, description: sentence)
     }

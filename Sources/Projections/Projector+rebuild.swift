@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 /// How long a rebuild tries to swap in its tables while queries read the old ones.
@@ -28,7 +29,9 @@ extension Projector {
             for attempt in 1...swapPatience.attempts {
                 try await catchUp(rebuild, progress)
                 switch try await session.run({ try rebuild.swap($0) }) {
-                case .done: return try await reports(of: rebuild)
+                case .done:
+                    try await session.run { try Parts.prepareForReaders($0) }
+                    return try await reports(of: rebuild)
                 case .behind: continue
                 case .isRead where attempt == swapPatience.attempts: throw ProjectionError.read
                 case .isRead: try await Task.sleep(for: swapPatience.pause)
@@ -117,9 +120,14 @@ extension Projector {
     private func backfillAll(
         _ rebuild: Rebuild, head: Int, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws {
-        let chunks = try await session.run { try rebuild.chunksLeft($0) }
+        let (chunks, isOnParts) = try await session.run { connection in
+            let isOnParts = try Parts.areThere(connection)
+            if isOnParts { try Parts.bringUp(connection) }
+            return (try rebuild.chunksLeft(connection), isOnParts)
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for session in [session] + otherSessions {
+            // Parts run side by side by themselves.
+            for session in isOnParts ? [session] : [session] + otherSessions {
                 group.addTask {
                     try await Self.backfill(rebuild, on: session) { name, left in
                         // Convert the share of chunks to batches. The difference is negative if an erasure has queued
@@ -141,6 +149,8 @@ extension Projector {
         while true {
             switch try await session.run({ connection in try retrying { try rebuild.backfillNext(connection) } }) {
             case .filled(let name, let left): filled(name, left)
+            case .filledOnParts(let name, let turn):
+                filled(name, try await session.run { try rebuild.endOnParts(turn: turn, $0) })
             case .waiting: try await Task.sleep(for: .milliseconds(50))
             case .done: return
             }

@@ -50,7 +50,7 @@ public struct Projector: Sendable {
     public func bringUp(
         _ projections: [Projection] = Projection.all, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> [Report] {
-        if try await session.run({ try PendingSettings.areThere($0) }) {
+        if try await session.run({ try PendingSettings.areThere($0) || PartCounts.areUndivided($0) }) {
             return try await rebuild(Projection.all, progress: progress)
         }
         let head = try await session.run { connection in
@@ -100,17 +100,27 @@ public struct Projector: Sendable {
         _ projection: Projection, in generation: Generation, upTo head: Int, size: Int,
         progress: @Sendable (Progress) -> Void
     ) async throws -> Int {
+        let isOnParts = try await session.run { connection in
+            let isOnParts = try Parts.areThere(connection)
+            if isOnParts { try Self.retrying { try Parts.bringUp(connection) } }
+            return isOnParts
+        }
         while true {
             let (position, end) = try await session.run { connection in
                 try Self.retrying {
                     try generation.transaction(connection) { connection in
                         let end = try projection.reach(of: head, connection)
-                        return (try projection.step(upTo: end, size: size, connection), end)
+                        let reached = try projection.step(
+                            upTo: end, size: size, onPartsOf: isOnParts ? generation : nil, connection)
+                        return (reached, end)
                     }
                 }
             }
             progress(Progress(projection: projection.name, position: position, head: head))
-            if position >= end { return position }
+            if position >= end {
+                if isOnParts { try await checkParts(projection, in: generation, at: position) }
+                return position
+            }
         }
     }
 

@@ -6,6 +6,8 @@ extension Rebuild {
     enum Filling: Sendable {
         /// A chunk of this projection was filled, and `left` chunks remain.
         case filled(String, left: Int)
+        /// The same on the parts of a cluster, which commit after the coordinator. End the chunk when all have.
+        case filledOnParts(String, turn: Int)
         /// All remaining chunks wait for chunks that other sessions are filling.
         case waiting
         /// No chunk is left.
@@ -52,11 +54,30 @@ extension Rebuild {
             try connection.execute(Self.widenSorts)
             // Lock the live checkpoint so that the state being copied does not change until the transaction ends.
             if backfill.chunks == .kept { try connection.execute(Self.holdLive, [.text(name)]) }
+            if try Parts.areThere(connection) {
+                let chunk: [Parameter] = [
+                    .optional(claimed.text(0, 0)), .array(backfill.statements.map(\.text)),
+                    .optional(claimed.text(0, 4)), .optional(claimed.text(0, 5)), .text("\(backfill.chunks == .kept)"),
+                ]
+                try connection.execute(Self.fillParts, chunk)
+                return .filledOnParts(name, turn: try claimed.int(0, 0) ?? 0)
+            }
             try projection.run(
                 backfill.statements, backfill.parameters(from: claimed.text(0, 4), upTo: claimed.text(0, 5)), connection
             )
             try connection.execute(Self.endChunk, [.optional(claimed.text(0, 0))])
             return .filled(name, left: try chunksLeft(connection))
+        }
+    }
+
+    /// Removes a chunk that all parts have filled, and returns how many remain. If a node was lost before it committed, the
+    /// chunk stays, and is filled again on the parts that lack it.
+    func endOnParts(turn: Int, _ connection: borrowing Connection) throws -> Int {
+        try Generation.next.transaction(connection) { connection in
+            if try connection.execute(Self.haveFilled, [.int(turn)]).bool(0, 0) == true {
+                try connection.execute(Self.endChunk, [.int(turn)])
+            }
+            return try chunksLeft(connection)
         }
     }
 
@@ -69,7 +90,8 @@ extension Rebuild {
     /// because some were queued again meanwhile.
     func endFills(_ connection: borrowing Connection) throws -> Bool {
         try Generation.next.transaction(connection) { connection in
-            try connection.execute(Self.endFills)
+            let ended = try connection.execute(Self.endFills)
+            if ended.affectedRows > 0, try Parts.areThere(connection) { try connection.execute(Self.endFillsOfParts) }
             return try chunksLeft(connection) == 0
         }
     }
@@ -115,6 +137,13 @@ extension Rebuild {
         """)
 
     private static let claimChunk = SQLFiles.statement("queries/claim_chunk.sql")
+
+    private static let fillParts = Statement(
+        "fill parts", "SELECT parts.fill_all($1::integer, $2::text[], $3, $4, $5::boolean)")
+
+    private static let haveFilled = Statement("look for filled parts", "SELECT parts.have_filled($1::integer)")
+
+    private static let endFillsOfParts = Statement("end fills of parts", "SELECT parts.end_fills()")
 
     private static let countChunks = Statement("count chunks", "SELECT count(*) FROM projection_next.backfill_chunk")
 

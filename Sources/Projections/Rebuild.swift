@@ -55,6 +55,17 @@ struct Rebuild: Sendable {
                     .optional(projection.backfills.isEmpty ? nil : fillHead),
                 ])
         }
+        if try Parts.areThere(connection) {
+            try connection.execute(
+                Statement(
+                    "begin parts of rebuild",
+                    """
+                    SELECT parts.begin_generation(
+                        'next', array_agg(checkpoint.name), array_agg(checkpoint.backfill_head)
+                    )
+                    FROM projection_next.checkpoint
+                    """))
+        }
     }
 
     /// Returns the position up to which all backfills read the log. A backfill can read the live tables of another

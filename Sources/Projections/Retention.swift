@@ -44,7 +44,9 @@ public struct Retention: Sendable {
     ) async throws -> Report {
         let retainedFrom = try await session.run { try Self.refuse(months: months, before: now, $0) }
         let isDone = try await session.run { connection in
-            try connection.execute(Self.findRetired).bool(0, 0) != true
+            try [Self.findRetiredPartitions, Self.findRetired].allSatisfy { find in
+                try connection.execute(find).bool(0, 0) != true
+            }
         }
         if isDone { return Report(retainedFrom: retainedFrom, dropped: []) }
         let head = try await session.run { try Projector.head($0) }
@@ -89,6 +91,7 @@ public struct Retention: Sendable {
             let projected = try connection.execute(findProjected, [.array(Projection.all.map(\.name))])
             guard try projected.singleInt() >= head else { throw ProjectionError.notProjected }
             if isRebuilding { try spareRebuild(ofWhatIsBehind: head, connection) }
+            if try Parts.areThere(connection) { try connection.execute(PartLock.exclusive) }
             let dropped = try connection.execute(Statement("drop retired", "SELECT log.drop_retired()"))
             return (0..<dropped.rowCount).compactMap { dropped.text($0, 0) }
         }
@@ -99,7 +102,9 @@ public struct Retention: Sendable {
     /// the rebuild must finish first (throws `rebuildIsBehind`), or is dropped if no program is working on it.
     private static func spareRebuild(ofWhatIsBehind head: Int, _ connection: borrowing Connection) throws {
         let filled = Projection.all.filter { !$0.backfills.isEmpty }.map(\.name)
-        guard try connection.execute(findFilledBehind, [.array(filled), .int(head)]).bool(0, 0) == true else {
+        let isBehind = try connection.execute(findFilledBehind, [.array(filled), .int(head)]).bool(0, 0) == true
+        // On a cluster it is unknown what each part has filled.
+        guard try isBehind || Parts.areThere(connection) else {
             try Generation.next.enter(connection)
             try Rebuild.beginFillsAnew(connection)
             return try Generation.leave(connection)
@@ -118,11 +123,16 @@ public struct Retention: Sendable {
         )
         """)
 
+    /// Separate from `findRetired`, because Citus can't plan both in one statement.
+    private static let findRetiredPartitions = Statement(
+        "find retired partitions", "SELECT EXISTS (SELECT FROM log.retired_partitions())")
+
     private static let findRetired = Statement(
         "find retired",
         """
-        SELECT EXISTS (SELECT FROM log.retired_partitions()) OR EXISTS (
-            SELECT FROM log.engagement_event AS event
+        SELECT EXISTS (
+            SELECT event.id
+            FROM log.engagement_event AS event
             WHERE event.occurred_at < (SELECT intake_rules.retained_from FROM log.intake_rules)
         )
         """)

@@ -140,7 +140,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             #expect(examination.findings.isEmpty, "\(run.output)")
             let expected: Set = [
                 "clock", "server", "settings", "time_zones", "schema", "time_zone", "roles", "privileges", "partitions",
-                "dead_rows", "projections", "quarantine", "locks", "objects", "statistics", "log", "templates",
+                "dead_rows", "nodes", "projections", "quarantine", "locks", "objects", "statistics", "log", "templates",
             ]
             #expect(Set(examination.checks) == expected)
             let lines = """

@@ -1,10 +1,9 @@
 import EventLog
-import Events
 import Postgres
 import TestSupport
 import Testing
 
-/// Tests `sql/citus/distribute.sql`, which distributes the tables over several nodes.
+/// Tests what the schema must keep to so that `sql/citus/` can distribute it; ClusterTests runs it on a cluster.
 @Suite struct CitusTests {
     @Test func everyKeyOfWhatIsDistributedHoldsTheInstallation() async throws {
         try await TestServer.withDatabase { database in
@@ -24,36 +23,66 @@ import Testing
         }
     }
 
-    @Test(.enabled("the server does not preload Citus: sql/citus/distribute.sql was not run") { try await hasCitus() })
-    func distributedTheLogTakesEventsAndKnowsCopies() async throws {
+    @Test func everyTableOfCountsHasOneKeyToWhichAPartCanBeAdded() async throws {
+        try await TestServer.withDatabase { database in
+            let odd = try await TestLog(database).rows(
+                """
+                SELECT kept.name
+                FROM log.kept_tables() AS kept
+                LEFT JOIN pg_index AS index ON index.indrelid = kept.name::regclass AND index.indisunique
+                WHERE kept.kind = 'count'
+                GROUP BY kept.name
+                HAVING count(*) <> 1 OR NOT bool_and(index.indisprimary)
+                """)
+            #expect(odd == [])
+        }
+    }
+
+    /// On a cluster the functions in `parts.asking` ask all parts. What analysts and reports call must read the tables of
+    /// installations and of counts only through these.
+    @Test func readersReadDistributedTablesOnlyThroughFunctionsThatAskAllParts() async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
-            let before = LogWriter(session: try await database.session(as: .ingest))
-            _ = try await before.append(batch([event(.promptShown, id: 1)]))
-            for statement in Self.oneNode { _ = try await log.rows(statement) }
-            // Twice, because the script runs again after an upgrade.
-            for _ in 0..<2 { try await log.owner.run { try $0.script(SQLFiles.statement("citus/distribute.sql")) } }
-            let kinds = try await log.rows(
+            let routines = try await Routines(log)
+            let distributed = try await Self.tables(where: "kind <> 'single'", log)
+            let views = try await log.rows(
                 """
-                SELECT partmethod, count(*), count(DISTINCT colocationid)
-                FROM pg_dist_partition
-                INNER JOIN pg_class ON pg_class.oid = logicalrelid
-                WHERE NOT relispartition
-                GROUP BY partmethod
-                ORDER BY partmethod
-                """)
-            let distributed = try await log.rows("SELECT count(*) FROM log.kept_tables() WHERE kind = 'installation'")
-            #expect(kinds == [["h", distributed[0][0], "1"], ["n", "3", "1"]])
-            let after = LogWriter(session: try await database.session(as: .ingest))
-            // 2026-04-01T12:00:00Z, in a month that has no partition yet.
-            let late = event(.appOpened, id: 2, installation: 2, at: 1_775_044_800_000_000)
-            let outcome = try await after.append(batch([event(.promptShown, id: 1), late]))
-            #expect(outcome.accepted == 1 && outcome.duplicates == 1)
-            let stored = try await log.rows("SELECT type FROM analytics.events ORDER BY type")
-            #expect(stored == [["prompt_shown"], ["app_opened"]])
-            let isSettled = try await log.rows("SELECT log.is_readable()")
-            #expect(isSettled == [["t"]])
+                SELECT oid::regclass::text, pg_get_viewdef(oid) FROM pg_class
+                WHERE relnamespace = 'analytics'::regnamespace AND relkind = 'v'
+                    AND relname <> ALL ('{events,installations,notifications,openings,status_history}')
+                """
+            ).map { ($0[0] ?? "", $0[1] ?? "") }
+            let queries = SQLFiles.paths(under: "queries/report").map { ($0, SQLFiles.statement($0).text) }
+            let readers = routines.texts.filter { $0.key.hasPrefix("analytics.") } + views + queries
+            #expect(routines.asked.count > 15 && readers.count > 50)
+            for (name, text) in readers where !routines.asked.contains(name) {
+                let found = routines.tables(readBy: text, except: routines.asked).intersection(distributed)
+                #expect(found == [], "\(name)")
+            }
         }
+    }
+
+    /// A part sees the tables that are distributed, and copies of a few others.
+    @Test func partsReadOnlyTablesThatNodesHave() async throws {
+        let copies: Set = ["app", "batch", "checkpoint", "intake_rules", "os", "settings", "word"]
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            let routines = try await Routines(log)
+            let absent = try await Self.tables(where: "kind = 'single'", log).subtracting(copies)
+            let steps = SQLFiles.paths(under: "projections")
+                .filter { !$0.contains("/erase_") && !$0.hasPrefix("projections/deliveries/") }
+                .map { ($0, SQLFiles.statement($0).text) }
+            for (name, text) in routines.texts.filter({ routines.asked.contains($0.key) }) + steps {
+                let found = routines.tables(readBy: text, except: []).intersection(absent)
+                #expect(found == [], "\(name)")
+            }
+        }
+    }
+
+    /// Returns the names of the tables of `log.kept_tables` that meet a condition, without schemas.
+    private static func tables(where condition: String, _ log: TestLog) async throws -> Set<String> {
+        let found = try await log.rows("SELECT split_part(name, '.', 2) FROM log.kept_tables() WHERE \(condition)")
+        return Set(found.compactMap { $0[0] })
     }
 
     /// Finds what Citus does not support on distributed tables or what the SQL must not depend on there: unique keys
@@ -87,28 +116,49 @@ import Testing
         )
         ORDER BY obstacle.name COLLATE "C"
         """
-
-    /// Makes the database a cluster of one node that holds the shards.
-    private static let oneNode = [
-        "CREATE EXTENSION citus",
-        "SELECT citus_set_coordinator_host('localhost', current_setting('port')::integer)",
-        "SELECT citus_set_node_property('localhost', current_setting('port')::integer, 'shouldhaveshards', true)",
-    ]
 }
 
-/// Returns whether the tests' server can load the extension, which must be preloaded.
-private func hasCitus() async throws -> Bool {
-    let look = Statement(
-        "look for Citus",
-        """
-        SELECT EXISTS (
-            SELECT FROM pg_settings WHERE name = 'shared_preload_libraries' AND setting LIKE '%citus%'
-        )
-        """)
-    return try await TestServer.withEmptyDatabase { target in
-        let session = try await Session.connect(to: target)
-        let isThere = try await session.run { connection in try connection.execute(look).bool(0, 0) == true }
-        await session.close()
-        return isThere
+/// The SQL of the database's functions, to find out which tables a text reads.
+private struct Routines {
+    /// By name with schema.
+    let texts: [String: String]
+    /// The functions that `projection.past` calls, by the type of their rows.
+    private let past: [String: String]
+    /// The functions that ask all parts on a cluster.
+    let asked: Set<String>
+
+    init(_ log: TestLog) async throws {
+        let rows = try await log.rows(
+            """
+            SELECT pronamespace::regnamespace || '.' || proname, string_agg(prosrc, ' '), min(prorettype::regtype::text)
+            FROM pg_proc
+            WHERE pronamespace::regnamespace::text IN ('projection', 'metric', 'stats', 'analytics')
+            GROUP BY 1
+            """)
+        texts = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "") })
+        past = Dictionary(
+            uniqueKeysWithValues: rows.filter { $0[0]?.hasPrefix("projection.past_") == true }
+                .map { ($0[2] ?? "", $0[0] ?? "") })
+        asked = Set(
+            SQLFiles.statement("citus/4_routines.sql").text
+                .matches(of: /\('((?:projection|analytics)\.[a-z0-9_]+)'/).map { String($0.output.1) })
+    }
+
+    /// Returns the names after FROM and JOIN in a text and in the functions that it calls, directly or not, except some.
+    func tables(readBy text: String, except excluded: Set<String>) -> Set<String> {
+        var seen = excluded
+        var left = [text]
+        var tables: Set<String> = []
+        while let text = left.popLast() {
+            let named = text.matches(of: /(?:FROM|JOIN)\s+(?:log\.|projection\.|analytics\.)?([a-z_]+)\b(?!\()/)
+            tables.formUnion(named.map { String($0.output.1) })
+            left += called(by: text).filter { seen.insert($0).inserted }.compactMap { texts[$0] }
+        }
+        return tables
+    }
+
+    private func called(by text: String) -> [String] {
+        text.matches(of: /\b((?:projection|metric|stats|analytics)\.[a-z0-9_]+)\(/).map { String($0.output.1) }
+            + text.matches(of: /NULL::(projection\.[a-z_]+)/).compactMap { past[String($0.output.1)] }
     }
 }

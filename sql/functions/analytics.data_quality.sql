@@ -15,7 +15,9 @@ WITH total AS (
         sum(cell.events) AS events,
         sum(cell.over_24h) AS over_24h,
         sum(cell.clocks_corrected) AS clocks_corrected
-    FROM projection.quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'app_version') AS cell
+    FROM projection.quality_totals(
+        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'app_version'
+    ) AS cell
     GROUP BY cell.app
 )
 

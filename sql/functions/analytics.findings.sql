@@ -124,7 +124,9 @@ found AS (
     FROM compared AS new
     CROSS JOIN LATERAL (
         SELECT min(asked.day) AS day
-        FROM projection.opt_in(new.since, to_day, (SELECT coalesce(as_of, analytics.horizon())), true) AS asked
+        FROM projection.past(
+            NULL::projection.asked, (SELECT coalesce(as_of, analytics.horizon())), new.since, to_day, 'day'
+        ) AS asked
         INNER JOIN log.app ON app.app = asked.app
         INNER JOIN log.os ON os.os = asked.os
         WHERE app.app_id = new.app_id AND os.os_name || ' ' || os.major || '.' || os.minor = new.subject

@@ -14,18 +14,17 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH horizon AS (
-    SELECT coalesce(as_of, analytics.horizon()) AS at
-),
-
-cell AS (
-    SELECT state.*
-    FROM projection.notification_state_cell AS state
-    WHERE projection.is_all_known('states', (SELECT horizon.at FROM horizon))
-    UNION ALL
-    SELECT past.*
-    FROM projection.past(NULL::projection.notification_states, (SELECT horizon.at FROM horizon)) AS past
-    WHERE NOT projection.is_all_known('states', (SELECT horizon.at FROM horizon))
+WITH cell AS (
+    SELECT
+        sum(state.received)::bigint AS received,
+        sum(state.opened)::bigint AS opened,
+        sum(state.installations)::bigint AS installations,
+        state.app,
+        state.day,
+        state.trigger,
+        state.app_state
+    FROM projection.notification_states(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS state
+    GROUP BY state.app, state.day, state.trigger, state.app_state
 ),
 
 counted AS (
@@ -35,7 +34,6 @@ counted AS (
             PARTITION BY cell.app, cell.day, cell.trigger ORDER BY cell.installations, cell.app_state COLLATE "C"
         ) AS is_withheld
     FROM cell
-    WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(horizon.at) FROM horizon))
 )
 
 SELECT

@@ -1,5 +1,5 @@
 -- Returns activity over 28 days by app and day, from the app's first day on. Metrics: Opens. Adds up the daily changes
--- in activity_step, or past ones if it holds events received after as_of (the horizon). reachable: at the day's end.
+-- (projection.activity_steps). reachable: at the day's end.
 CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, as_of timestamptz)
 RETURNS SETOF projection.activity
 LANGUAGE sql STABLE
@@ -14,16 +14,7 @@ WITH stood AS (
         sum(step.reachable) OVER so_far AS reachable,
         -- The sums hold until the day before the app's next change.
         coalesce(lead(step.day) OVER so_far, 'infinity') AS next_day
-    FROM (
-        SELECT
-            state.app, state.day, state.active_28d, state.openers_28d, state.reachable_28d, state.reachable
-        FROM projection.activity_step AS state
-        WHERE projection.is_all_known('activity', as_of)
-        UNION ALL
-        SELECT past.*
-        FROM projection.past(NULL::projection.activity, as_of) AS past
-        WHERE NOT projection.is_all_known('activity', as_of)
-    ) AS step
+    FROM projection.activity_steps(as_of) AS step
     WINDOW so_far AS (PARTITION BY step.app ORDER BY step.day)
 )
 

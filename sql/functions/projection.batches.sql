@@ -2,8 +2,13 @@
 -- a list would be searched from its start for each event, and a collector makes several batches a second. To find an id
 -- by the block range indexes, test lower(ids) <= id < upper(ids) and that it is not in projection.gaps(ids).
 
--- Returns the batches after one position, up to and including another (default: the last). Uses an index of the ledger.
-CREATE OR REPLACE FUNCTION projection.batches(after bigint, up_to bigint DEFAULT 9223372036854775807)
+-- Returns the batches after a position. On a cluster, where a copy of the ledger may lack the latest, these count too.
+CREATE OR REPLACE FUNCTION projection.batches(after bigint) RETURNS int8multirange
+LANGUAGE sql STABLE
+AS $$ SELECT projection.batches(after, 9223372036854775807) $$;
+
+-- Returns the batches after one position, up to and including another. Uses an index of the ledger.
+CREATE OR REPLACE FUNCTION projection.batches(after bigint, up_to bigint)
 RETURNS int8multirange
 LANGUAGE sql STABLE
 AS $$

@@ -1,5 +1,15 @@
--- Returns how many rows of a state table are in only one of projection and projection_next: the larger of both counts.
+-- Returns how many rows of a state table are in only one of projection and projection_next. On a cluster another definition
+-- adds up the parts.
 CREATE OR REPLACE FUNCTION projection.differing_rows(name text) RETURNS bigint
+LANGUAGE sql STABLE
+AS $$
+SELECT projection.count_differences(
+    format('projection.%I', name)::regclass, format('projection_next.%I', name)::regclass
+)
+$$;
+
+-- Returns how many rows are in only one of two tables with the same columns: the larger of both counts.
+CREATE OR REPLACE FUNCTION projection.count_differences(old regclass, new regclass) RETURNS bigint
 LANGUAGE plpgsql STABLE
 AS $$
 DECLARE
@@ -7,8 +17,8 @@ DECLARE
 BEGIN
     EXECUTE format(
         'SELECT greatest('
-        '(SELECT count(*) FROM (TABLE projection.%1$I EXCEPT ALL TABLE projection_next.%1$I) AS old),'
-        '(SELECT count(*) FROM (TABLE projection_next.%1$I EXCEPT ALL TABLE projection.%1$I) AS new))', name)
+        '(SELECT count(*) FROM (TABLE %1$s EXCEPT ALL TABLE %2$s) AS old),'
+        '(SELECT count(*) FROM (TABLE %2$s EXCEPT ALL TABLE %1$s) AS new))', old, new)
     INTO differing;
     RETURN differing;
 END

@@ -15,7 +15,7 @@ FROM (
         -- Adds double precision, which is exact below 2^53: sums of bigint are numeric, which is slow.
         sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app ORDER BY latency.value) AS place,
         sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app) AS events
-    FROM projection.quality(from_day, to_day, as_of, 'size_class') AS latency
+    FROM projection.quality_totals(from_day, to_day, as_of, 'size_class') AS latency
     GROUP BY latency.app, latency.value
 ) AS placed
 GROUP BY placed.app

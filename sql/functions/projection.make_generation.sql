@@ -37,6 +37,7 @@ BEGIN
         from_bound text,
         up_to text
     );
+    IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.distribute_generation(tables); END IF;
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'bellwether_project') THEN
         GRANT USAGE ON SCHEMA projection_next TO bellwether_project;
         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection_next TO bellwether_project;

@@ -24,19 +24,15 @@ LANGUAGE sql STABLE
 AS $$
 WITH counted AS (
     SELECT
-        -- The order of columns that sorts fastest.
-        CASE
-            WHEN level IN ('day', 'version_of_day') THEN cell.day
-            WHEN level = 'week' THEN to_day - (to_day - cell.day) / 7 * 7
-        END AS day,
-        CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END AS os_minor,
-        CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END AS os_major,
-        CASE level WHEN 'campaign' THEN cell.value END AS campaign,
-        CASE level WHEN 'hour' THEN (cell.value % 24)::smallint END AS hour,
-        CASE level WHEN 'hour' THEN (cell.value / 24 + 1)::smallint END AS weekday,
+        cell.day,
+        cell.os_minor,
+        cell.os_major,
+        cell.campaign,
+        cell.hour,
+        cell.weekday,
         cell.app,
-        CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END AS os_name,
-        level,
+        cell.os_name,
+        cell.level,
         -- Adds double precision, which is exact below 2^53: sums of bigint are numeric, which is slow.
         sum(cell.sent::double precision)::bigint AS sent,
         sum(cell.received::double precision)::bigint AS received,
@@ -47,33 +43,35 @@ WITH counted AS (
         sum(cell.sent_24h::double precision)::bigint AS sent_24h,
         sum(cell.opened_24h::double precision)::bigint AS opened_24h,
         greatest(
-            count(DISTINCT cell.installation_id),
-            CASE WHEN level = 'version_of_day' THEN sum(cell.active::double precision)::bigint END
-        ) AS people
-    FROM (SELECT CASE WHEN levels[1] IN ('campaign', 'hour') THEN levels[1] ELSE 'os' END) AS kind (dimension)
-    CROSS JOIN LATERAL (
-        SELECT opens.*, opens.sent AS sent_24h, NULL::uuid AS installation_id
-        FROM projection.opens(from_day, to_day, as_of, kind.dimension) AS opens
-        WHERE opens.sent > 0 OR 'version_of_day' = ANY (levels)
+            coalesce(sum(cell.people), 0),
+            CASE WHEN cell.level = 'version_of_day' THEN sum(cell.active::double precision)::bigint END
+        )::bigint AS people
+    FROM (
+        SELECT
+            counter.day, counter.os_minor, counter.os_major, counter.campaign, counter.hour, counter.weekday, counter.app,
+            counter.os_name, counter.level, counter.sent, counter.received, counter.direct_opens,
+            counter.influenced_opens, counter.openers, counter.active, counter.sent AS sent_24h, counter.opened_24h,
+            NULL::bigint AS people
+        FROM projection.opens_counts(from_day, to_day, as_of, levels) AS counter
         UNION ALL
         SELECT
-            0, 0, 0, 0, 0, 0, -recent.opened_24h, recent.app, recent.day,
-            CASE kind.dimension WHEN 'campaign' THEN recent.campaign ELSE recent.os END, NULL, -recent.sent, NULL
+            key.key_day, key.os_minor, key.os_major, key.campaign, key.hour, key.weekday, recent.app, key.key_os_name,
+            level, 0, 0, 0, 0, 0, 0, -recent.sent, -recent.opened_24h, NULL
         FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
-        WHERE kind.dimension <> 'hour' AND recent.day BETWEEN from_day AND to_day
+        LEFT JOIN log.os ON levels[1] <> 'campaign' AND os.os = recent.os
+        CROSS JOIN unnest(levels) AS level
+        CROSS JOIN LATERAL projection.opens_level(
+            level, to_day, recent.day, recent.campaign, os.os_name, os.major, os.minor
+        ) AS key
+        WHERE levels[1] <> 'hour' AND recent.day BETWEEN from_day AND to_day
         UNION ALL
         SELECT
-            NULL, NULL, NULL, NULL, NULL, NULL, NULL, send.app, send.day,
-            CASE kind.dimension
-                WHEN 'campaign' THEN coalesce(send.campaign, 0) WHEN 'hour' THEN send.hour_of_week ELSE coalesce(send.os, 0)
-            END,
-            NULL, NULL, send.installation_id
-        FROM projection.sends(from_day, to_day, as_of) AS send
+            sent.day, sent.os_minor, sent.os_major, sent.campaign, sent.hour, sent.weekday, sent.app, sent.os_name, sent.level,
+            NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, sent.people
+        FROM projection.recipients(from_day, to_day, as_of, levels) AS sent
         -- Installations are counted only for a minimum.
         WHERE minimum_cell > 0
     ) AS cell
-    LEFT JOIN log.os ON kind.dimension = 'os' AND os.os = cell.value
-    CROSS JOIN unnest(levels) AS level
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 ),
 

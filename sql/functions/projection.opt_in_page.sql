@@ -1,6 +1,6 @@
 -- Returns the opt-in funnel by OS version, OS major and app of the prompt. Metrics: Opt-in funnel, Uncertainty,
--- Privacy. For level, os_name and os_version see projection.os_levels. Each level counts people again, because
--- percentiles can't be added up. Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
+-- Privacy. For level, os_name and os_version see projection.os_levels. Percentiles
+-- are those of classes of time (metrics.md). Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
 -- difference: the version's grant rate minus that of the previous version of the same OS, a fraction, with Newcombe's
 -- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors and apps,
 -- and if either version's base has fewer than 30 people, too few to show a rate on a page.
@@ -31,7 +31,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Represents each major and version by its smallest os number: people sort faster by numbers than by names.
+-- Represents each major and version by its smallest os number.
 WITH system AS (
     SELECT
         os.os,
@@ -40,33 +40,57 @@ WITH system AS (
     FROM log.os
 ),
 
+-- Adds up each level. place: how many people decided in a class of time or an earlier one; deciders: all who decided.
 counted AS (
     SELECT
-        person.app,
-        coalesce(person.version, person.major) AS os,
-        CASE grouping(person.major, person.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
-        count(*) AS prompted,
-        count(*) FILTER (WHERE person.is_granted) AS granted,
-        count(*) FILTER (WHERE person.is_denied) AS denied,
-        count(*) FILTER (WHERE person.is_undecided) AS undecided,
-        count(*) FILTER (WHERE person.is_open) AS open_window,
-        percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (
-            ORDER BY stats.span_class((person.seconds_to_decision * 1000000)::bigint)
-        ) AS decision_class,
-        count(*) FILTER (WHERE person.is_eligible_7d) AS eligible_7d,
-        count(*) FILTER (WHERE person.is_retained_7d) AS retained_7d,
-        count(*) FILTER (WHERE person.is_opened_7d) AS opened_7d,
-        count(*) FILTER (WHERE person.is_eligible_30d) AS eligible_30d,
-        count(*) FILTER (WHERE person.is_retained_30d) AS retained_30d,
-        count(*) FILTER (WHERE person.is_opened_30d) AS opened_30d
-    -- OFFSET 0 separates the subquery from the ROLLUP, which Citus can't run over distributed tables.
+        classed.app,
+        coalesce(classed.version, classed.major) AS os,
+        classed.level,
+        sum(classed.prompted)::bigint AS prompted,
+        sum(classed.granted)::bigint AS granted,
+        sum(classed.denied)::bigint AS denied,
+        sum(classed.undecided)::bigint AS undecided,
+        sum(classed.open_window)::bigint AS open_window,
+        min(classed.decision_class) FILTER (WHERE classed.place * 100 >= classed.deciders * 50) AS half_class,
+        min(classed.decision_class) FILTER (WHERE classed.place * 100 >= classed.deciders * 90) AS most_class,
+        sum(classed.eligible_7d)::bigint AS eligible_7d,
+        sum(classed.retained_7d)::bigint AS retained_7d,
+        sum(classed.opened_7d)::bigint AS opened_7d,
+        sum(classed.eligible_30d)::bigint AS eligible_30d,
+        sum(classed.retained_30d)::bigint AS retained_30d,
+        sum(classed.opened_30d)::bigint AS opened_30d
     FROM (
-        SELECT opt_in.*, system.major, system.version
-        FROM projection.opt_in(from_day, to_day, as_of) AS opt_in
-        INNER JOIN system ON system.os = opt_in.os
-        OFFSET 0
-    ) AS person
-    GROUP BY person.app, ROLLUP (person.major, person.version)
+        SELECT
+            person.*,
+            sum(person.prompted) FILTER (WHERE person.decision_class IS NOT NULL) OVER (
+                cells ORDER BY person.decision_class
+            ) AS place,
+            sum(person.prompted) FILTER (WHERE person.decision_class IS NOT NULL) OVER cells AS deciders
+        FROM (
+            SELECT
+                person.app,
+                person.decision_class,
+                system.major,
+                system.version,
+                CASE grouping(system.major, system.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
+                sum(person.prompted) AS prompted,
+                sum(person.granted) AS granted,
+                sum(person.denied) AS denied,
+                sum(person.undecided) AS undecided,
+                sum(person.open_window) AS open_window,
+                sum(person.eligible_7d) AS eligible_7d,
+                sum(person.retained_7d) AS retained_7d,
+                sum(person.opened_7d) AS opened_7d,
+                sum(person.eligible_30d) AS eligible_30d,
+                sum(person.retained_30d) AS retained_30d,
+                sum(person.opened_30d) AS opened_30d
+            FROM projection.decision_counts(from_day, to_day, as_of) AS person
+            INNER JOIN system ON system.os = person.os
+            GROUP BY person.app, person.decision_class, ROLLUP (system.major, system.version)
+        ) AS person
+        WINDOW cells AS (PARTITION BY person.app, person.level, person.major, person.version)
+    ) AS classed
+    GROUP BY classed.app, classed.level, classed.major, classed.version
 ),
 
 cell AS (
@@ -109,8 +133,8 @@ SELECT
     paired.funnel,
     CASE WHEN NOT paired.is_withheld THEN (
         acceptance.*,
-        stats.published(stats.class_seconds(paired.decision_class[1])),
-        stats.published(stats.class_seconds(paired.decision_class[2])),
+        stats.published(stats.class_seconds(paired.half_class)),
+        stats.published(stats.class_seconds(paired.most_class)),
         paired.eligible_7d,
         paired.retained_7d,
         paired.opened_7d,

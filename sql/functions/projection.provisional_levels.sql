@@ -14,14 +14,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Groups by numbers first, so that names are looked up per group.
-WITH trial AS (
-    SELECT journey.app, journey.trial_os, journey.outcome, count(*) AS people
-    FROM projection.cohort('trial', from_day, to_day, as_of) AS journey
-    GROUP BY 1, 2, 3
-),
-
-cell AS (
+WITH cell AS (
     SELECT
         place.level,
         trial.app,
@@ -39,7 +32,7 @@ cell AS (
             PARTITION BY place.level, trial.app, place.family
             ORDER BY sum(trial.people), stats.version_numbers(place.os_version)
         ) AS is_withheld
-    FROM trial
+    FROM projection.trial_counts(from_day, to_day, as_of) AS trial
     INNER JOIN projection.os_levels() AS place ON place.os = trial.trial_os
     GROUP BY 1, 2, 3, 4, place.family
 )

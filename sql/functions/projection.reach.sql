@@ -1,8 +1,7 @@
 -- Returns installations by status at the end of each day, by app and OS version of their last event, for any of the
 -- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach.
--- Adds up the daily changes of state, minus what journeys with events received after as_of contributed, plus what
--- they contribute at as_of. Changes before the range count on the day before it. Sums are double precision, which is
--- exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
+-- Adds up daily changes (projection.reach_steps). Changes before the range count on the day before it. Sums are double
+-- precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
 CREATE OR REPLACE FUNCTION projection.reach(
     from_day date, to_day date, as_of timestamptz, levels text[] DEFAULT '{version}'
 )
@@ -16,25 +15,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH step AS (
-    SELECT kept.* FROM projection.reach_step AS kept
-    UNION ALL
-    SELECT
-        moved.authorized, moved.provisional, moved.ephemeral, moved.denied, moved.not_determined, moved.unknown,
-        moved.gained, moved.lost, corrected.app, moved.day, os.major, os.minor, os.os_name
-    FROM (
-        SELECT 1 AS weight, known.app, known.status_from, known.status, known.status_os
-        FROM projection.journeys_refolded(as_of) AS known
-        UNION ALL
-        SELECT -1, later.app, later.status_from, later.status, later.status_os
-        FROM projection.journeys_after(as_of) AS later
-    ) AS corrected
-    CROSS JOIN projection.settings
-    CROSS JOIN LATERAL projection.reach_changes(
-        corrected.weight, corrected.status_from, corrected.status, corrected.status_os, settings.time_zone
-    ) AS moved
-    INNER JOIN log.os ON os.os = moved.os
-),
+WITH step AS (SELECT moved.* FROM projection.reach_steps(as_of) AS moved),
 
 stood AS (
     SELECT

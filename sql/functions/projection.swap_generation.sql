@@ -16,6 +16,7 @@ BEGIN
         RAISE EXCEPTION 'the schema projection lacks one of the tables %', tables USING ERRCODE = '22023';
     END IF;
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
+    IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.swap_generation(tables); END IF;
     -- A view over an old table prevents dropping it, so the view gets the new one first. Readers lock a view before its
     -- tables, so this uses the same order.
     FOR reader IN
@@ -74,5 +75,7 @@ BEGIN
     USING projection.settings
     WHERE to_jsonb(settings) ->> pending.name = pending.value;
     DROP SCHEMA projection_next CASCADE;
+    -- Parts have copies of the settings.
+    IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.bring_up(); END IF;
 END
 $$;

@@ -12,19 +12,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Groups by numbers first, so that names are looked up per group.
-WITH question AS (
-    SELECT
-        journey.app,
-        journey.asked_os,
-        count(*) AS people,
-        count(journey.went_at) AS went,
-        count(*) FILTER (WHERE journey.has_returned) AS returned
-    FROM projection.cohort('asked', from_day, to_day, as_of) AS journey
-    GROUP BY 1, 2
-),
-
-cell AS (
+WITH cell AS (
     SELECT
         place.level,
         question.app,
@@ -37,7 +25,7 @@ cell AS (
             PARTITION BY place.level, question.app, place.family
             ORDER BY sum(question.people), stats.version_numbers(place.os_version)
         ) AS is_withheld
-    FROM question
+    FROM projection.question_counts(from_day, to_day, as_of) AS question
     INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
     GROUP BY 1, 2, 3, 4, place.family
 )

@@ -2,7 +2,7 @@
 -- counted, plus those of later batches in the ledger (log.batch). Numbers of events are PostgreSQL's estimates.
 SELECT
     current_setting('server_version'),
-    pg_size_pretty(pg_database_size(current_database())),
+    pg_size_pretty(estimate.bytes),
     estimate.permission,
     greatest(estimate.everything - estimate.permission, 0),
     head.position,
@@ -16,18 +16,7 @@ SELECT
         WHERE batch.position = head.position
     ),
     (SELECT coalesce(sum(used.rejects_not_kept), 0)::bigint FROM log.quarantine_use AS used)
-FROM (
-    SELECT
-        sum(estimated.rows) FILTER (WHERE NOT class.relispartition)::bigint AS permission,
-        -- Includes the row that each permission event has there.
-        coalesce(sum(estimated.rows) FILTER (WHERE class.relispartition), 0)::bigint AS everything
-    FROM pg_class AS class
-    LEFT JOIN pg_inherits AS partition ON partition.inhrelid = class.oid
-    CROSS JOIN LATERAL (
-        SELECT greatest(class.reltuples::bigint, pg_stat_get_live_tuples(class.oid), 0) AS rows
-    ) AS estimated
-    WHERE class.oid = 'log.permission_event'::regclass OR partition.inhparent = 'log.engagement_event'::regclass
-) AS estimate
+FROM log.estimate() AS estimate
 CROSS JOIN (SELECT coalesce(max(batch.position), 0) AS position FROM log.batch) AS head
 CROSS JOIN LATERAL (
     SELECT

@@ -59,13 +59,25 @@ final class WriterSession: Sendable {
 
     private func store(_ prepared: PreparedBatch, _ connection: borrowing Connection) throws -> Outcome {
         try memory.withLock { memory in
-            let numbers = try memory.dictionaries.numbers(for: prepared.batch.events, &memory.rules, on: connection)
-            try makePartitions(for: prepared, &memory, connection)
+            let numbers = try Self.retrying {
+                let numbers = try memory.dictionaries.numbers(for: prepared.batch.events, &memory.rules, on: connection)
+                try makePartitions(for: prepared, &memory, connection)
+                return numbers
+            }
             let outcome = try storeWithRetries(prepared, numbers, &memory, connection)
             memory.committing = nil
             forecast.committed()
             return outcome
         }
+    }
+
+    /// Repeats `body` after a deadlock: on a cluster, a session that makes a partition and one that copies rows can wait for each
+    /// other, each on another node.
+    private static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
+        for _ in 0..<attempts {
+            do { return try body() } catch let error as PostgresError where error.isRetriable {}
+        }
+        return try body()
     }
 
     private func makePartitions(
@@ -157,5 +169,11 @@ extension PostgresError {
     fileprivate var isDuplicate: Bool {
         sqlState == "23505"
             && ["permission_event", "engagement_event"].contains { constraint?.hasPrefix($0) == true }
+            || isDuplicateOnPart
+    }
+
+    /// Whether it is that of a COPY on a cluster, which has neither code nor constraint, only the message of the node.
+    private var isDuplicateOnPart: Bool {
+        message.contains(/duplicate key value violates unique constraint "(permission|engagement)_event/)
     }
 }

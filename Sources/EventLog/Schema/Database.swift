@@ -16,11 +16,15 @@ public struct Database: Sendable {
 
     /// Connects to `target` and migrates its schema if it is older than the program's.
     ///
+    /// - Parameter distributing: whether the caller distributes the database, so that this may be only half done.
     /// - Throws: `PostgresError` if the database can't be reached, `SchemaError` if it can't be used.
-    public init(migrating target: ConnectionTarget) async throws {
+    public init(migrating target: ConnectionTarget, distributing: Bool = false) async throws {
         self.target = target
         let session = try await Session.connect(to: target)
-        try await session.run { try Schema.migrate($0) }
+        try await session.run { connection in
+            try Schema.migrate(connection)
+            if !distributing { try Parts.renewIfNeeded(connection) }
+        }
         await session.close()
     }
 

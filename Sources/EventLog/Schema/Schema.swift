@@ -46,6 +46,7 @@ public enum Schema {
             // Limits how long to wait for sessions that use these tables, such as an analyst's: while we wait,
             // everybody else queues after us.
             try connection.execute(limitWaits)
+            try connection.execute(Parts.withoutPropagation)
             try connection.script(SQLFiles.statement("bookkeeping.sql"))
             try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
             try applyPending(connection)
@@ -156,8 +157,9 @@ public enum Schema {
         return result.rowCount == 1 ? result.text(0, 0) : nil
     }
 
-    private static func replaceObjects(_ connection: borrowing Connection) throws {
-        guard try objectsChecksum(connection) != currentObjects else { return }
+    /// Replaces functions, views and rights if others were applied, or `always`.
+    static func replaceObjects(_ connection: borrowing Connection, always: Bool = false) throws {
+        guard try always || objectsChecksum(connection) != currentObjects else { return }
         try connection.execute(dropInternalFunctions)
         // Functions may call functions that are created later.
         try connection.execute(Statement("defer bodies", "SET LOCAL check_function_bodies = off"))

@@ -38,7 +38,7 @@ struct Bellwether: AsyncParsableCommand {
                 name: "Operation",
                 subcommands: [
                     NightlyCommand.self, StatusCommand.self, DoctorCommand.self, SettingsCommand.self,
-                    ServerCommand.self,
+                    ServerCommand.self, ClusterCommand.self,
                 ]),
             CommandGroup(name: "Deletion", subcommands: [ForgetCommand.self, RetainCommand.self]),
         ])

@@ -86,6 +86,13 @@ struct Failure: Error, CustomStringConvertible {
             self.init(
                 status: 69,
                 description: "The database is out of resources (\(error.message)): free some, then run this again.")
+        case .server where error.isOfUnevenParts:
+            self.init(
+                status: Self.locked,
+                description: """
+                    A step is running, or a node of the cluster was lost in one (\(error.message)): run \
+                    `bellwether project`, then run this again.
+                    """)
         case .server where error.isLockTimeout || error.isRetriable:
             self.init(
                 status: Self.locked,

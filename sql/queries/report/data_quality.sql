@@ -11,7 +11,7 @@ SELECT
 FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
 LEFT JOIN (
     SELECT app.app_id, sum(cell.over_24h)::bigint AS over_24h, sum(cell.events)::bigint AS events
-    FROM projection.quality($1::date, $2::date, $3::timestamptz, 'app_version') AS cell
+    FROM projection.quality_totals($1::date, $2::date, $3::timestamptz, 'app_version') AS cell
     INNER JOIN log.app ON app.app = cell.app
     GROUP BY app.app_id
 ) AS total ON total.app_id = data_quality.app_id

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `bellwether cluster …`
+struct ClusterCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cluster",
+        abstract: "Distribute the database over the nodes of a Citus cluster.",
+        subcommands: [ClusterDistributeCommand.self, ClusterStatusCommand.self])
+}

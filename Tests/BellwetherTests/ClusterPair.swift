@@ -1,0 +1,97 @@
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// A plain server and a cluster that get the same.
+struct ClusterPair: Sendable {
+    let plain: ConnectionTarget
+    let cluster: TestCluster
+    let folder: String
+    /// Files with the simulated lines in random order, each with copies of earlier ones.
+    let pieces: [String]
+    let installations: [String]
+    /// A time in the middle of the events.
+    let middle: String
+
+    init(plain: ConnectionTarget, cluster: TestCluster, folder: String) throws {
+        self.plain = plain
+        self.cluster = cluster
+        self.folder = folder
+        let simulated = try ProgramRun.run(
+            ["simulate", "--installations", "300", "--days", "40", "--apps", "2"], database: nil, in: folder)
+        var random = SplitMix64(state: 25)
+        let lines = simulated.output.split(separator: "\n").shuffled(using: &random)
+        pieces = try (0..<5).map { number in
+            let share = lines[(number * lines.count / 5)..<((number + 1) * lines.count / 5)]
+            let copies = lines[..<(number * lines.count / 5)].shuffled(using: &random).prefix(40)
+            let file = folder + "/piece\(number).ndjson"
+            try ((share + copies).joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+            return file
+        }
+        let named = lines.compactMap { $0.firstMatch(of: /"installation_id":"([0-9A-Fa-f-]{36})"/)?.output.1 }
+        installations = named.prefix(2).map(String.init)
+        middle = "2026-04-20T00:00:00Z"
+    }
+
+    @discardableResult
+    func onCluster(_ arguments: String...) throws -> ProgramRun { try onCluster(arguments) }
+
+    @discardableResult
+    func onCluster(_ arguments: [String]) throws -> ProgramRun { try run(arguments, cluster.target) }
+
+    func onPlain(_ arguments: [String]) throws { _ = try run(arguments, plain) }
+
+    func onBoth(_ arguments: String..., onlyCluster: Bool = false) throws {
+        if !onlyCluster { try onPlain(arguments) }
+        try onCluster(arguments)
+    }
+
+    /// Runs a report on both and expects the same files with the same bytes.
+    func compare(_ arguments: String...) throws {
+        let folders = [(plain, folder + "/plain"), (cluster.target, folder + "/cluster")]
+        for (target, out) in folders {
+            try? FileManager.default.removeItem(atPath: out)
+            _ = try run(arguments + ["--out", out], target)
+        }
+        let (one, many) = (try files(folders[0].1 + "/latest"), try files(folders[1].1 + "/latest"))
+        #expect(one.keys.sorted() == many.keys.sorted())
+        #expect(one.count > 20)
+        let different = one.keys.sorted().filter { one[$0] != many[$0] }
+        #expect(different == [], "\(arguments)")
+    }
+
+    func ask(_ query: String) async throws -> [[String?]] {
+        let session = try await Session.connect(to: cluster.target)
+        let rows = try await session.run { connection in
+            try connection.execute(Statement(file: "ask", text: query)).rows()
+        }
+        await session.close()
+        return rows
+    }
+
+    private func run(_ arguments: [String], _ target: ConnectionTarget) throws -> ProgramRun {
+        let run = try ProgramRun.run(arguments, database: target, in: folder)
+        #expect(run.status == 0, "\(arguments): \(run.errors)")
+        return run
+    }
+
+    private func files(_ root: String) throws -> [String: Data] {
+        let root = URL(fileURLWithPath: root).resolvingSymlinksInPath()
+        let found = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+        return Dictionary(
+            uniqueKeysWithValues: found.compactMap { path in
+                (try? Data(contentsOf: root.appending(path: path))).map { (path, $0) }
+            })
+    }
+}
+
+/// Runs `body` with a plain server's database and a fresh cluster that is not distributed.
+func withClusterPair(_ body: (ClusterPair) async throws -> Void) async throws {
+    try await withProgram { bench in
+        let cluster = try TestCluster()
+        defer { cluster.remove() }
+        try await body(try ClusterPair(plain: bench.database.target, cluster: cluster, folder: bench.folder))
+    }
+}

@@ -1,0 +1,144 @@
+-- Distributes one table, and does nothing if it is. Run by the owner on the coordinator.
+-- name: as in log.kept_tables, or a table of parts; number: how many parts to make if it is the first.
+CREATE OR REPLACE FUNCTION parts.distribute(name text, number integer) RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+    held CONSTANT regclass := name::regclass;
+    first CONSTANT regclass := 'log.permission_event';
+    kind CONSTANT text := (
+        SELECT kept.kind FROM log.kept_tables() AS kept WHERE kept.name = distribute.name
+        UNION ALL
+        SELECT CASE WHEN name IN ('parts.part', 'parts.checkpoint', 'parts.filled') THEN 'part' ELSE 'copied' END
+        WHERE starts_with(name, 'parts.')
+    );
+BEGIN
+    IF EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = held) THEN RETURN; END IF;
+    PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
+    PERFORM set_config('citus.shard_count', number::text, true);
+    IF (SELECT class.reloftype <> 0 FROM pg_class AS class WHERE class.oid = held) THEN
+        EXECUTE format('ALTER TABLE %s NOT OF', held);
+    END IF;
+    CASE kind
+        WHEN 'copied' THEN
+            PERFORM create_reference_table(held);
+            IF name IN ('parts.app', 'parts.os', 'parts.word') THEN
+                PERFORM parts.copy_dictionary(split_part(name, '.', 2));
+            END IF;
+        WHEN 'installation' THEN
+            PERFORM create_distributed_table(
+                held, 'installation_id', colocate_with => CASE WHEN held = first THEN 'none' ELSE first::text END);
+        WHEN 'part' THEN
+            PERFORM create_distributed_table(held, 'part', colocate_with => first::text);
+        WHEN 'count' THEN
+            PERFORM parts.add_part(held);
+            PERFORM create_distributed_table(held, 'part', colocate_with => first::text);
+    END CASE;
+    -- The rows were copied to the nodes. Invisible local copies would survive an erasure, so delete them.
+    PERFORM truncate_local_data_after_distributing_table(held);
+    IF name = 'parts.part' THEN PERFORM parts.name_parts(); END IF;
+END
+$$;
+
+-- Gives a table of counts the column part, first in its key. Counts so far belong to the first part.
+CREATE OR REPLACE FUNCTION parts.add_part(counts regclass) RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+    key record;
+BEGIN
+    SELECT bound.conname AS name, string_agg(quote_ident(field.attname), ', ' ORDER BY place.n) AS columns
+    INTO key
+    FROM pg_constraint AS bound
+    CROSS JOIN LATERAL unnest(bound.conkey) WITH ORDINALITY AS place (attnum, n)
+    INNER JOIN pg_attribute AS field ON field.attrelid = bound.conrelid AND field.attnum = place.attnum
+    WHERE bound.conrelid = counts AND bound.contype = 'p'
+    GROUP BY bound.conname;
+    EXECUTE format(
+        'ALTER TABLE %s ADD COLUMN part uuid NOT NULL DEFAULT %L', counts, (SELECT min(part.part::text) FROM parts.part));
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN part DROP DEFAULT', counts);
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', counts, key.name);
+    EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I PRIMARY KEY (part, %s)', counts, key.name, key.columns);
+END
+$$;
+
+-- Finds a number for each part: ids are tried until each shard has one.
+CREATE OR REPLACE FUNCTION parts.name_parts() RETURNS void
+LANGUAGE sql
+AS $$
+INSERT INTO parts.part (part, shard)
+SELECT DISTINCT ON (placed.shard) placed.part, placed.shard
+FROM (
+    SELECT tried.part, get_shard_id_for_distribution_column('parts.part', tried.part) AS shard
+    FROM (SELECT md5(n::text)::uuid AS part FROM generate_series(1, 4000) AS n) AS tried
+) AS placed
+ORDER BY placed.shard, placed.part
+ON CONFLICT DO NOTHING
+$$;
+
+-- Copies the names that are added to a dictionary to all nodes, in the same transaction: a trigger of log.app, log.os and
+-- log.word. Argument: the dictionary.
+CREATE OR REPLACE FUNCTION parts.copy_names() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    EXECUTE format('INSERT INTO parts.%1$I SELECT ($1::log.%1$I).*', TG_ARGV[0]) USING NEW;
+    RETURN NULL;
+END
+$$;
+
+-- Copies a dictionary to all nodes, now and whenever a name is added.
+CREATE OR REPLACE FUNCTION parts.copy_dictionary(name text) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    EXECUTE format('INSERT INTO parts.%1$I SELECT known.* FROM log.%1$I AS known', name);
+    EXECUTE format(
+        'CREATE TRIGGER names_are_copied AFTER INSERT ON log.%1$I FOR EACH ROW EXECUTE FUNCTION parts.copy_names(%1$L)', name);
+END
+$$;
+
+-- Renews the copies of the ledger, the settings and the intake rules, and begins the checkpoints of projections that run for the
+-- first time. Locks in the order of a swap.
+CREATE OR REPLACE FUNCTION parts.bring_up() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    known bigint;
+    kept record;
+    is_renewed boolean;
+BEGIN
+    LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE;
+    LOCK TABLE parts.lock IN SHARE ROW EXCLUSIVE MODE;
+    SELECT coalesce(max(copied.position), 0) INTO known FROM parts.batch AS copied;
+    IF EXISTS (SELECT FROM log.batch WHERE batch.position > known) THEN
+        INSERT INTO parts.batch (batch_id, position, latest_received_at, engagement_months)
+        SELECT batch.batch_id, batch.position, batch.latest_received_at, batch.engagement_months
+        FROM log.batch WHERE batch.position > known;
+    END IF;
+    IF EXISTS (SELECT FROM projection.checkpoint WHERE checkpoint.position = 0) THEN
+        PERFORM parts.begin_generation('live', array_agg(fresh.name), array_agg(0::bigint))
+        FROM projection.checkpoint AS fresh
+        WHERE fresh.position = 0;
+    END IF;
+    FOR kept IN
+        SELECT named.generation, named.settings
+        FROM (VALUES ('live', 'projection.settings'), ('next', 'projection_next.settings')) AS named (generation, settings)
+        WHERE to_regclass(named.settings) IS NOT NULL
+    LOOP
+        EXECUTE format(
+            'SELECT EXISTS (SELECT own.*, %1$L FROM %2$s AS own EXCEPT SELECT copied.* FROM parts.settings AS copied)',
+            kept.generation, kept.settings) INTO is_renewed;
+        IF is_renewed THEN
+            DELETE FROM parts.settings AS copied WHERE copied.generation = kept.generation;
+            EXECUTE format('INSERT INTO parts.settings SELECT own.*, %L FROM %s AS own', kept.generation, kept.settings);
+        END IF;
+    END LOOP;
+    IF EXISTS (
+        SELECT intake_rules.retained_from FROM log.intake_rules EXCEPT SELECT copied.retained_from FROM parts.intake_rules AS copied
+    ) THEN
+        DELETE FROM parts.intake_rules;
+        INSERT INTO parts.intake_rules (retained_from, only_row) SELECT intake_rules.retained_from, true FROM log.intake_rules;
+    END IF;
+END
+$$;
