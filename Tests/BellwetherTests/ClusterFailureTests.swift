@@ -12,7 +12,7 @@ struct ClusterFailureTests {
         try await withDistributedPair { pair in
             for (number, piece) in pair.pieces.enumerated() {
                 for command in [["ingest", piece], ["project"], ["report", "--out", pair.folder + "/killed"]] {
-                    try await pair.runWithKill(command, seed: UInt64(number))
+                    try await pair.runWithKill(command, number)
                     if command[0] != "report" { try pair.onPlain(command) }
                 }
             }
@@ -20,11 +20,42 @@ struct ClusterFailureTests {
         }
     }
 
+    @Test func nodesKilledWhileTheCollectorServesLoseNothingAcknowledged() async throws {
+        try await withDistributedPair { pair in
+            let port = try CollectorClient.freePort()
+            let environment = ProgramRun.process([], database: pair.cluster.target, in: pair.folder).environment ?? [:]
+            let collector = try SpawnedProgram(
+                ["serve", "--port", "\(port)", "--insecure-no-keys", "--log-level", "error"], environment: environment,
+                in: pair.folder)
+            let client = CollectorClient(number: 1, port: port, seed: pair.seed) {
+                EventText.line("app_opened", id: $0)
+            }
+            Thread { client.run() }.start()
+            var random = SplitMix64(state: pair.seed)
+            for _ in 0..<8 {
+                try await Task.sleep(for: .milliseconds(Int.random(in: 500...3_000, using: &random)))
+                let node = Int.random(in: 0...2, using: &random)
+                try pair.cluster.kill(node)
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_000, using: &random)))
+                try pair.cluster.wake(node)
+            }
+            client.stop()
+            try await wait(for: "the last request") { client.tally.isComplete }
+            kill(collector.processID, SIGTERM)
+            #expect(try await collector.end() == 0, "\(collector.errors)")
+            #expect(client.tally.wrongAnswers == [])
+            let acknowledged = client.tally.acknowledged.count
+            #expect(acknowledged > 50)
+            let stored = try await pair.ask("SELECT count(*), count(DISTINCT id) FROM analytics.events")
+            #expect(stored == [["\(acknowledged)", "\(acknowledged)"]])
+        }
+    }
+
     @Test func nodesKilledInARebuildLoseNothing() async throws {
         try await withDistributedPair { pair in
             for piece in pair.pieces { try pair.onBoth("ingest", piece) }
             try pair.onBoth("project")
-            for seed in 0..<6 { try await pair.runWithKill(["project", "--rebuild"], seed: UInt64(seed)) }
+            for number in 0..<6 { try await pair.runWithKill(["project", "--rebuild"], number) }
             try pair.compare("report")
         }
     }
@@ -129,9 +160,10 @@ struct ClusterFailureTests {
 }
 
 extension ClusterPair {
-    /// Runs a command on the cluster while a node, chosen by `seed`, is killed and started again; then runs it until it succeeds.
-    fileprivate func runWithKill(_ command: [String], seed: UInt64) async throws {
-        var random = SplitMix64(state: seed &+ UInt64(command[0].utf8.count))
+    /// Runs a command on the cluster while a node, chosen by the number and the seed, is killed and started again; then
+    /// runs it until it succeeds.
+    fileprivate func runWithKill(_ command: [String], _ number: Int) async throws {
+        var random = SplitMix64(state: seed &* 1_000 &+ UInt64(number * 10 + command[0].utf8.count))
         let node = Int.random(in: 0...2, using: &random)
         let pause = Int.random(in: 0...1_500, using: &random)
         let killer = Task.detached {

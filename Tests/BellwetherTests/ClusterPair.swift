@@ -4,7 +4,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A plain server and a cluster that get the same.
+/// A plain server and a cluster that get the same: 3,000 lines, or as many as `BELLWETHER_CLUSTER_INSTALLATIONS` gives, and
+/// others with `BELLWETHER_CLUSTER_SEED`.
 struct ClusterPair: Sendable {
     let plain: ConnectionTarget
     let cluster: TestCluster
@@ -12,6 +13,9 @@ struct ClusterPair: Sendable {
     /// Files with the simulated lines in random order, each with copies of earlier ones.
     let pieces: [String]
     let installations: [String]
+    /// Lines that no file has.
+    let held: [String]
+    let seed: UInt64
     /// A time in the middle of the events.
     let middle: String
 
@@ -19,10 +23,16 @@ struct ClusterPair: Sendable {
         self.plain = plain
         self.cluster = cluster
         self.folder = folder
+        let environment = ProcessInfo.processInfo.environment
+        seed = environment["BELLWETHER_CLUSTER_SEED"].flatMap(UInt64.init) ?? 25
+        let installations = environment["BELLWETHER_CLUSTER_INSTALLATIONS"] ?? "300"
         let simulated = try ProgramRun.run(
-            ["simulate", "--installations", "300", "--days", "40", "--apps", "2"], database: nil, in: folder)
-        var random = SplitMix64(state: 25)
-        let lines = simulated.output.split(separator: "\n").shuffled(using: &random)
+            ["simulate", "--installations", installations, "--days", "40", "--apps", "2", "--seed", "\(seed)"],
+            database: nil, in: folder)
+        var random = SplitMix64(state: seed)
+        let all = simulated.output.split(separator: "\n").shuffled(using: &random)
+        held = all.suffix(all.count / 100).map(String.init)
+        let lines = all.dropLast(held.count)
         pieces = try (0..<5).map { number in
             let share = lines[(number * lines.count / 5)..<((number + 1) * lines.count / 5)]
             let copies = lines[..<(number * lines.count / 5)].shuffled(using: &random).prefix(40)
@@ -31,7 +41,7 @@ struct ClusterPair: Sendable {
             return file
         }
         let named = lines.compactMap { $0.firstMatch(of: /"installation_id":"([0-9A-Fa-f-]{36})"/)?.output.1 }
-        installations = named.prefix(2).map(String.init)
+        self.installations = named.prefix(2).map(String.init)
         middle = "2026-04-20T00:00:00Z"
     }
 
@@ -46,6 +56,12 @@ struct ClusterPair: Sendable {
     func onBoth(_ arguments: String..., onlyCluster: Bool = false) throws {
         if !onlyCluster { try onPlain(arguments) }
         try onCluster(arguments)
+    }
+
+    /// Holds lines in quarantine and retries them, on both.
+    func retryHeldLines() async throws {
+        for target in [plain, cluster.target] { try await QuarantineLine.hold(held, in: target) }
+        try onBoth("quarantine", "retry", "--all")
     }
 
     /// Runs a report on both and expects the same files with the same bytes.

@@ -10,6 +10,7 @@ struct ClusterTests {
                 try pair.onBoth("ingest", piece)
                 if number % 2 == 1 { try pair.onBoth("project") }
             }
+            try await pair.retryHeldLines()
             try pair.onBoth("project")
             try pair.compare("report")
             try pair.compare("report", "--minimum-cell", "10")

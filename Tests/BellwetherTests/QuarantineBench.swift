@@ -10,13 +10,11 @@ enum QuarantineLine {
     static func good(_ id: Int, received: String = "2026-03-02T00:00:00Z") -> String {
         EventText.line("prompt_shown", id: id, received: received)
     }
-}
 
-extension Workbench {
-    /// Inserts lines into the quarantine as rejected by an older program that couldn't read them, with the receipt time
-    /// in the line.
-    func hold(_ lines: [String]) async throws {
-        let session = try await Session.connect(to: database.target)
+    /// Inserts lines into a database's quarantine as rejected by an older program that couldn't read them, with the receipt
+    /// time in the line.
+    static func hold(_ lines: [String], in target: ConnectionTarget) async throws {
+        let session = try await Session.connect(to: target)
         try await session.run { connection in
             try connection.execute(
                 Statement(
@@ -36,6 +34,12 @@ extension Workbench {
         }
         await session.close()
     }
+}
+
+extension Workbench {
+    /// Inserts lines into the quarantine as rejected by an older program that couldn't read them, with the receipt time
+    /// in the line.
+    func hold(_ lines: [String]) async throws { try await QuarantineLine.hold(lines, in: database.target) }
 
     /// Returns the parsed JSON output of a `quarantine` command.
     func quarantine(_ arguments: String...) throws -> Any {
