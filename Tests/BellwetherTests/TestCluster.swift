@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import Postgres
+import TestSupport
 
 /// A cluster of Citus on this machine, from `script/cluster`: node 0 is the coordinator, the others are workers.
 struct TestCluster {
@@ -52,18 +54,13 @@ struct TestCluster {
     }
 
     private static func script(_ arguments: String...) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL =
-            URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../script/cluster").standardizedFileURL
-        process.arguments = arguments
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../script/cluster").standardizedFileURL.path
         let file = NSTemporaryDirectory() + "cluster-\(UUID().uuidString)"
-        try Data().write(to: URL(fileURLWithPath: file))
         defer { try? FileManager.default.removeItem(atPath: file) }
-        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return (process.terminationStatus, try String(contentsOfFile: file, encoding: .utf8))
+        let process = try spawn([path] + arguments, ProcessInfo.processInfo.environment, output: file)
+        var status: Int32 = 0
+        guard waitpid(process, &status, 0) == process else { throw Failed(status: -1) }
+        return (status >> 8 & 0xFF, try String(contentsOfFile: file, encoding: .utf8))
     }
 }
