@@ -1,6 +1,6 @@
 -- Returns the opt-in funnel by OS version, OS major and app of the prompt. Metrics: Opt-in funnel, Uncertainty,
--- Privacy. For level, os_name and os_version see projection.os_levels. Percentiles
--- are those of classes of time (metrics.md). Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
+-- Privacy. For level, os_name and os_version see projection.os_levels. Percentiles are those of classes of time
+-- (metrics.md). Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
 -- difference: the version's grant rate minus that of the previous version of the same OS, a fraction, with Newcombe's
 -- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors and apps,
 -- and if either version's base has fewer than 30 people, too few to show a rate on a page.
@@ -45,7 +45,7 @@ counted AS (
     SELECT
         classed.app,
         coalesce(classed.version, classed.major) AS os,
-        classed.level,
+        CASE classed.depth WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
         sum(classed.prompted)::bigint AS prompted,
         sum(classed.granted)::bigint AS granted,
         sum(classed.denied)::bigint AS denied,
@@ -62,35 +62,35 @@ counted AS (
     FROM (
         SELECT
             person.*,
-            sum(person.prompted) FILTER (WHERE person.decision_class IS NOT NULL) OVER (
-                cells ORDER BY person.decision_class
+            sum(person.granted + person.denied) OVER (
+                cells ORDER BY person.decision_class ROWS UNBOUNDED PRECEDING
             ) AS place,
-            sum(person.prompted) FILTER (WHERE person.decision_class IS NOT NULL) OVER cells AS deciders
+            sum(person.granted + person.denied) OVER cells AS deciders
         FROM (
             SELECT
                 person.app,
                 person.decision_class,
                 system.major,
                 system.version,
-                CASE grouping(system.major, system.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
-                sum(person.prompted) AS prompted,
-                sum(person.granted) AS granted,
-                sum(person.denied) AS denied,
-                sum(person.undecided) AS undecided,
-                sum(person.open_window) AS open_window,
-                sum(person.eligible_7d) AS eligible_7d,
-                sum(person.retained_7d) AS retained_7d,
-                sum(person.opened_7d) AS opened_7d,
-                sum(person.eligible_30d) AS eligible_30d,
-                sum(person.retained_30d) AS retained_30d,
-                sum(person.opened_30d) AS opened_30d
+                grouping(system.major, system.version) AS depth,
+                sum(person.prompted)::bigint AS prompted,
+                sum(person.granted)::bigint AS granted,
+                sum(person.denied)::bigint AS denied,
+                sum(person.undecided)::bigint AS undecided,
+                sum(person.open_window)::bigint AS open_window,
+                sum(person.eligible_7d)::bigint AS eligible_7d,
+                sum(person.retained_7d)::bigint AS retained_7d,
+                sum(person.opened_7d)::bigint AS opened_7d,
+                sum(person.eligible_30d)::bigint AS eligible_30d,
+                sum(person.retained_30d)::bigint AS retained_30d,
+                sum(person.opened_30d)::bigint AS opened_30d
             FROM projection.decision_counts(from_day, to_day, as_of) AS person
             INNER JOIN system ON system.os = person.os
             GROUP BY person.app, person.decision_class, ROLLUP (system.major, system.version)
         ) AS person
-        WINDOW cells AS (PARTITION BY person.app, person.level, person.major, person.version)
+        WINDOW cells AS (PARTITION BY person.app, person.depth, person.major, person.version)
     ) AS classed
-    GROUP BY classed.app, classed.level, classed.major, classed.version
+    GROUP BY classed.app, classed.depth, classed.major, classed.version
 ),
 
 cell AS (
