@@ -13,7 +13,7 @@ struct ClusterPair: Sendable {
     /// Files with the simulated lines in random order, each with copies of earlier ones.
     let pieces: [String]
     let installations: [String]
-    /// Lines that no file has.
+    /// Different lines that are in none of the files, unless as copies.
     let held: [String]
     let seed: UInt64
     /// A time in the middle of the events.
@@ -31,8 +31,8 @@ struct ClusterPair: Sendable {
             database: nil, in: folder)
         var random = SplitMix64(state: seed)
         let all = simulated.output.split(separator: "\n").shuffled(using: &random)
-        held = all.suffix(all.count / 100).map(String.init)
-        let lines = all.dropLast(held.count)
+        let lines = all.dropLast(all.count / 100)
+        held = Set(all.suffix(all.count / 100)).sorted().map(String.init)
         pieces = try (0..<5).map { number in
             let share = lines[(number * lines.count / 5)..<((number + 1) * lines.count / 5)]
             let copies = lines[..<(number * lines.count / 5)].shuffled(using: &random).prefix(40)
