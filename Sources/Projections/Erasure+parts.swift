@@ -43,7 +43,7 @@ extension Erasure {
         _ connection: borrowing Connection, _ body: (borrowing Connection) throws -> Value
     ) throws -> Value {
         try Generation.transactionHoldingAll(.readCommitted, connection) { _, connection in
-            try connection.execute(PartLock.exclusive)
+            try connection.execute(Parts.lock)
             return try body(connection)
         }
     }

@@ -1,28 +1,11 @@
 import EventLog
 import Postgres
 
-/// The lock around the parts of a distributed database: exclusive for a step, from its first part to the checkpoint; shared
-/// by reports, which read all parts at one position.
-enum PartLock {
-    static let exclusive = Statement("lock parts", "LOCK TABLE parts.lock IN EXCLUSIVE MODE")
-}
-
-/// The tables of counts of a distributed database.
-enum PartCounts {
-    /// Returns whether the counts were distributed as they were, all to one part, so that steps may not go on before a rebuild.
-    static func areUndivided(_ connection: borrowing Connection) throws -> Bool {
-        guard try Parts.areThere(connection) else { return false }
-        return try connection.execute(
-            Statement("find undivided counts", "SELECT NOT state.is_divided FROM parts.state")
-        ).bool(0, 0) == true
-    }
-}
-
 extension Projection {
     /// Runs the steps on all parts, up to a position. A part that is there does nothing. Locks the parts after the checkpoint, in
     /// the order of a swap, an erasure and a report.
     func stepParts(of generation: Generation, upTo position: Int, _ connection: borrowing Connection) throws {
-        try connection.execute(PartLock.exclusive)
+        try connection.execute(Parts.lock)
         let statements = isOfLedger ? [] : steps.map(\.text)
         try connection.execute(
             Self.stepAll, [.text(generation.ofParts), .text(name), .int(position), .array(statements), .array(reads)])

@@ -30,7 +30,7 @@ extension Projector {
                 try await catchUp(rebuild, progress)
                 switch try await session.run({ try rebuild.swap($0) }) {
                 case .done:
-                    try await session.run { try Parts.prepareForReaders($0) }
+                    _ = try await session.run { try Parts.prepareForReaders($0) }
                     return try await reports(of: rebuild)
                 case .behind: continue
                 case .isRead where attempt == swapPatience.attempts: throw ProjectionError.read

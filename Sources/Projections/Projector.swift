@@ -50,7 +50,7 @@ public struct Projector: Sendable {
     public func bringUp(
         _ projections: [Projection] = Projection.all, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> [Report] {
-        if try await session.run({ try PendingSettings.areThere($0) || PartCounts.areUndivided($0) }) {
+        if try await session.run({ try PendingSettings.areThere($0) || Parts.areUndivided($0) }) {
             return try await rebuild(Projection.all, progress: progress)
         }
         let head = try await session.run { connection in

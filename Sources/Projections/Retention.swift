@@ -91,7 +91,7 @@ public struct Retention: Sendable {
             let projected = try connection.execute(findProjected, [.array(Projection.all.map(\.name))])
             guard try projected.singleInt() >= head else { throw ProjectionError.notProjected }
             if isRebuilding { try spareRebuild(ofWhatIsBehind: head, connection) }
-            if try Parts.areThere(connection) { try connection.execute(PartLock.exclusive) }
+            if try Parts.areThere(connection) { try connection.execute(Parts.lock) }
             let dropped = try connection.execute(Statement("drop retired", "SELECT log.drop_retired()"))
             return (0..<dropped.rowCount).compactMap { dropped.text($0, 0) }
         }

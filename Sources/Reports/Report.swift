@@ -1,3 +1,4 @@
+import EventLog
 public import Pages
 public import Postgres
 
@@ -71,7 +72,7 @@ public struct Report: Sendable {
             }
             try await group.waitForAll()
         }
-        let isOnParts = try await session.run { try ReportParts.prepare($0) }
+        let isOnParts = try await session.run { try Parts.prepareForReaders($0) }
         try await session.begin(.snapshot)
         do {
             let (parameters, snapshot) = try await session.run { connection in
@@ -79,7 +80,7 @@ public struct Report: Sendable {
                 // ACCESS EXCLUSIVE on the same table, so it waits until the report has been read.
                 try connection.execute(
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
-                if isOnParts { try ReportParts.share(connection) }
+                if isOnParts { try Parts.share(connection) }
                 return (try ReportParameters.resolve(request, connection), try connection.exportSnapshot())
             }
             let work = ReportWork(parameters, isPast: request.asOf != nil, progress)

@@ -244,32 +244,17 @@ BEGIN
 END
 $$;
 
--- Returns the places of the keys that are stored on a part: sql/queries/find_stored_events.sql.
+-- Returns the places of the events that are stored on a part. statement: as of parts.stored, without schemas.
 CREATE OR REPLACE FUNCTION on_part.stored_here(
     of_part uuid, occurred_ats timestamptz[], installations uuid[], ids uuid[], apps integer[], places bigint[],
-    kept_from bigint
+    kept_from bigint, statement text
 ) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE
 AS $$
 BEGIN
     PERFORM on_part.open(of_part, 'live');
-    RETURN QUERY EXECUTE
-        'SELECT $5[wanted.place]
-        FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS wanted (occurred_at, installation_id, id, app, place)
-        WHERE EXISTS (
-            SELECT
-            FROM engagement_event AS stored
-            WHERE (stored.occurred_at, stored.installation_id, stored.id, stored.app)
-                = (wanted.occurred_at, wanted.installation_id, wanted.id, wanted.app)
-            OFFSET 0
-        ) OR wanted.occurred_at < timestamptz ''epoch'' + $6 * interval ''1 microsecond'' AND EXISTS (
-            SELECT
-            FROM permission_event AS stored
-            WHERE (stored.occurred_at, stored.installation_id, stored.id, stored.app)
-                = (wanted.occurred_at, wanted.installation_id, wanted.id, wanted.app)
-            OFFSET 0
-        )'
-        USING occurred_ats, installations, ids, apps, places, kept_from;
+    RETURN QUERY EXECUTE format('SELECT $6[found.place] FROM (%s) AS found', statement)
+        USING occurred_ats, installations, ids, apps, kept_from, places;
 END
 $$;
 

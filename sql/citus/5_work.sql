@@ -40,9 +40,10 @@ BEGIN
 END
 $$;
 
--- Returns the places, from 1, of the events that are stored: sql/queries/find_stored_events.sql, each part asked for its own.
+-- Returns the places, from 1, of the events that are stored: asks each part for its own. statement: find_stored_events.sql, whose
+-- parameters come before it.
 CREATE OR REPLACE FUNCTION parts.stored(
-    occurred_ats timestamptz[], installations uuid[], ids uuid[], apps integer[], kept_from bigint
+    occurred_ats timestamptz[], installations uuid[], ids uuid[], apps integer[], kept_from bigint, statement text
 ) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SET citus.enable_local_execution = off
 AS $$
@@ -59,39 +60,25 @@ BEGIN
             GROUP BY placed.shard
         )
         SELECT on_part.stored_here(
-            part.part, routed.occurred_ats, routed.installations, routed.ids, routed.apps, routed.places, $5
+            part.part, routed.occurred_ats, routed.installations, routed.ids, routed.apps, routed.places, $5, $6
         )
         FROM parts.part
         INNER JOIN routed ON routed.shard = part.shard'
-        USING occurred_ats, installations, ids, apps, kept_from;
+        USING occurred_ats, installations, ids, apps, kept_from, parts.without_schemas(statement);
 END
 $$;
 
--- Insert the events of a batch that are not stored, and return their keys.
-CREATE OR REPLACE FUNCTION parts.insert_engagement(events log.engagement_event[])
+-- Inserts the events of a batch that are not stored, and returns their keys. events: rows of log.engagement_event or
+-- log.permission_event.
+CREATE OR REPLACE FUNCTION parts.insert_events(events anyarray)
 RETURNS TABLE (occurred_at timestamptz, installation_id uuid, id uuid, app integer)
 LANGUAGE plpgsql
 AS $$
-#variable_conflict use_column
 BEGIN
-    RETURN QUERY
-    INSERT INTO log.engagement_event AS stored
-    SELECT event.* FROM unnest(events) AS event
-    ON CONFLICT DO NOTHING
-    RETURNING stored.occurred_at, stored.installation_id, stored.id, stored.app;
-END
-$$;
-CREATE OR REPLACE FUNCTION parts.insert_permission(events log.permission_event[])
-RETURNS TABLE (occurred_at timestamptz, installation_id uuid, id uuid, app integer)
-LANGUAGE plpgsql
-AS $$
-#variable_conflict use_column
-BEGIN
-    RETURN QUERY
-    INSERT INTO log.permission_event AS stored
-    SELECT event.* FROM unnest(events) AS event
-    ON CONFLICT DO NOTHING
-    RETURNING stored.occurred_at, stored.installation_id, stored.id, stored.app;
+    RETURN QUERY EXECUTE format(
+        'INSERT INTO %s AS stored SELECT event.* FROM unnest($1) AS event ON CONFLICT DO NOTHING
+        RETURNING stored.occurred_at, stored.installation_id, stored.id, stored.app', rtrim(pg_typeof(events)::text, '[]'))
+        USING events;
 END
 $$;
 

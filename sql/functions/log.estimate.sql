@@ -15,8 +15,3 @@ CROSS JOIN LATERAL (
 ) AS estimated
 WHERE class.oid = 'log.permission_event'::regclass OR partition.inhparent = 'log.engagement_event'::regclass
 $$;
-
--- Returns what is wrong with the nodes of a cluster, for `bellwether doctor`: severity and sentence. On one server nothing.
-CREATE OR REPLACE FUNCTION log.odd_nodes() RETURNS TABLE (severity text, sentence text)
-LANGUAGE sql STABLE
-AS $$ SELECT NULL, NULL WHERE false $$;

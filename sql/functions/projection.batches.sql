@@ -2,7 +2,8 @@
 -- a list would be searched from its start for each event, and a collector makes several batches a second. To find an id
 -- by the block range indexes, test lower(ids) <= id < upper(ids) and that it is not in projection.gaps(ids).
 
--- Returns the batches after a position. On a cluster, where a copy of the ledger may lack the latest, these count too.
+-- Returns the batches after a position. Nodes of a cluster have another definition, which includes batches that their copy of the
+-- ledger lacks.
 CREATE OR REPLACE FUNCTION projection.batches(after bigint) RETURNS int8multirange
 LANGUAGE sql STABLE
 AS $$ SELECT projection.batches(after, 9223372036854775807) $$;

@@ -15,7 +15,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH step AS (SELECT moved.* FROM projection.reach_steps(as_of) AS moved),
+WITH step AS (SELECT * FROM projection.reach_steps(as_of)),
 
 stood AS (
     SELECT

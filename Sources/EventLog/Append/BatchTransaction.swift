@@ -49,7 +49,7 @@ struct BatchTransaction {
         let places = prepared.candidates.places
         let keys = places.map { EventKey(prepared.batch.events.records[$0], numbers) }
         let stored = try connection.execute(
-            types.isOnParts ? Self.findStoredOnParts : Self.findStored,
+            types.findStored,
             [
                 .timestamps(keys.map(\.occurredAt.microseconds)),
                 .uuids(keys.map { ($0.installationID.high, $0.installationID.low) }),
@@ -83,17 +83,13 @@ struct BatchTransaction {
         let kept = suspects.filter(rows.isKept)
         let engagement = types.engagement.array { array in for place in kept { rows.writeEngagement(place, to: &array) }
         }
-        try removeCopies(
-            among: kept,
-            connection.execute(types.isOnParts ? Self.insertEngagementOnParts : Self.insertEngagement, [engagement]))
+        try removeCopies(among: kept, connection.execute(types.insertEngagement, [engagement]))
         let permission = prepared.candidates.permission.filter { isSuspect[$0] }
         guard !permission.isEmpty else { return }
         let array = types.permission.array { array in
             for place in permission { rows.writePermission(place, to: &array) }
         }
-        try removeCopies(
-            among: permission,
-            connection.execute(types.isOnParts ? Self.insertPermissionOnParts : Self.insertPermission, [array]))
+        try removeCopies(among: permission, connection.execute(types.insertPermission, [array]))
     }
 
     /// Drops the candidates that an INSERT did not store. `stored` holds the indexes in `places`, from 1, of those it
@@ -141,24 +137,23 @@ struct BatchTransaction {
         "copy engagement events", "COPY log.engagement_event FROM STDIN (FORMAT binary)")
     private static let copyPermission = Statement(
         "copy permission events", "COPY log.permission_event FROM STDIN (FORMAT binary)")
-    private static let findStored = SQLFiles.statement("queries/find_stored_events.sql")
-    private static let insertEngagement = SQLFiles.statement("queries/insert_engagement_events.sql")
-    private static let insertPermission = SQLFiles.statement("queries/insert_permission_events.sql")
-    private static let findStoredOnParts = SQLFiles.statement("queries/find_stored_events_on_parts.sql")
-    private static let insertEngagementOnParts = SQLFiles.statement("queries/insert_engagement_events_on_parts.sql")
-    private static let insertPermissionOnParts = SQLFiles.statement("queries/insert_permission_events_on_parts.sql")
     private static let seal = SQLFiles.statement("queries/seal_batch.sql")
 }
 
-/// The row types of the tables that a batch is written to.
+/// The row types of the tables that a batch is written to, and the statements that find and insert events, which are others on a
+/// cluster.
 struct LogTypes {
     let engagement, permission, quarantine, batch, delivery: RowType
-    /// Whether the events are distributed over a cluster, where other statements find and insert them.
-    let isOnParts: Bool
+    let findStored, insertEngagement, insertPermission: Statement
 
     init(_ connection: borrowing Connection) throws {
-        isOnParts = try Parts.areThere(connection)
+        let isOnParts = try Parts.areThere(connection)
         if isOnParts { try Parts.keepConnections(connection) }
+        let place = isOnParts ? "_on_parts" : ""
+        let find = SQLFiles.statement("queries/find_stored_events.sql")
+        findStored = isOnParts ? Parts.asking(find) : find
+        insertEngagement = SQLFiles.statement("queries/insert_engagement_events\(place).sql")
+        insertPermission = SQLFiles.statement("queries/insert_permission_events\(place).sql")
         engagement = try RowType(of: "log.engagement_event", connection)
         permission = try RowType(of: "log.permission_event", connection)
         quarantine = try RowType(of: "log.quarantine", connection)

@@ -60,10 +60,43 @@ public enum Parts {
         if state.text(0, 1) != checksum { try renew(connection) }
     }
 
-    /// Makes what parts need for readers where it is missing, as after a swap. Does nothing on one server.
-    public static func prepareForReaders(_ connection: borrowing Connection) throws {
-        guard try areThere(connection) else { return }
+    /// Makes what parts need for readers where it is missing, as after a swap or a move to another node: readers may not make it.
+    /// Returns whether the database is distributed.
+    @discardableResult
+    public static func prepareForReaders(_ connection: borrowing Connection) throws -> Bool {
+        guard try areThere(connection) else { return false }
         try connection.execute(Statement("make images", "SELECT parts.make_images()"))
+        return true
+    }
+
+    /// Waits for steps, erasures, swaps and readers, and keeps others from beginning until the transaction ends.
+    public static let lock = Statement("lock parts", "LOCK TABLE parts.lock IN EXCLUSIVE MODE")
+
+    /// Waits for whoever holds `lock`, and for a part that is being moved, and keeps others from beginning until the transaction
+    /// ends, so that all parts are read at one position. Call it before the transaction has its snapshot.
+    public static func share(_ connection: borrowing Connection) throws {
+        try connection.execute(Statement("share parts", "LOCK TABLE parts.lock IN SHARE MODE"))
+        try connection.execute(Statement("hold places", "SELECT parts.hold_places()"))
+    }
+
+    /// Returns whether the counts were distributed as they were, all to one part, so that steps may not go on before a
+    /// rebuild.
+    public static func areUndivided(_ connection: borrowing Connection) throws -> Bool {
+        guard try areThere(connection) else { return false }
+        return try connection.execute(
+            Statement("find undivided counts", "SELECT NOT state.is_divided FROM parts.state")
+        ).bool(0, 0) == true
+    }
+
+    /// Returns a statement that finds stored events, with the parameters of `find_stored_events.sql`, on all parts.
+    static func asking(_ find: Statement) -> Statement {
+        Statement(
+            file: "find stored events on parts",
+            text: """
+                SELECT parts.stored(
+                    $1::timestamptz[], $2::uuid[], $3::uuid[], $4::integer[], $5::bigint, $find$\(find.text)$find$
+                )
+                """)
     }
 
     /// Renews the copies of the ledger and the settings that parts read. Call it outside a transaction, before steps.

@@ -15,7 +15,7 @@ struct ClusterDistributeCommand: AsyncParsableCommand {
             Example:  bellwether cluster distribute --parts 16
             """)
 
-    @Option(help: ArgumentHelp("How many parts to make: four to eight for each core of the nodes.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many parts to make: two to eight for each core of the nodes.", valueName: "n"))
     var parts = 8
 
     @OptionGroup var database: DatabaseOptions
