@@ -1,10 +1,12 @@
--- Counts people prompted by app, OS (its number) and class of the time to their decision (stats.span_class of microseconds;
--- null without one). Metrics: Opt-in funnel, Percentiles. The same keys can have several rows.
+-- Counts people prompted by app and OS (its number), in rows without a decision_class. Rows with one have only people: how
+-- many decided after a time of that class (stats.span_class of microseconds). Metrics: Opt-in funnel, Percentiles. The
+-- same keys can have several rows.
 CREATE OR REPLACE FUNCTION projection.decision_counts(from_day date, to_day date, as_of timestamptz)
 RETURNS TABLE (
     app integer,
     os integer,
     decision_class integer,
+    people integer,
     prompted bigint,
     granted bigint,
     denied bigint,
@@ -19,26 +21,42 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
+WITH person AS MATERIALIZED (
+    SELECT
+        opt_in.app, opt_in.os, stats.span_class(opt_in.microseconds) AS decision_class, opt_in.is_granted, opt_in.is_denied,
+        opt_in.is_undecided, opt_in.is_open, opt_in.is_eligible_7d, opt_in.is_retained_7d, opt_in.is_opened_7d,
+        opt_in.is_eligible_30d, opt_in.is_retained_30d, opt_in.is_opened_30d
+    FROM (
+        -- OFFSET 0: span_class names its argument several times, and each would be computed.
+        SELECT *, (opt_in.seconds_to_decision * 1000000)::bigint AS microseconds
+        FROM projection.opt_in(from_day, to_day, as_of) AS opt_in
+        OFFSET 0
+    ) AS opt_in
+)
+
 SELECT
-    opt_in.app,
-    opt_in.os,
-    stats.span_class(opt_in.microseconds),
+    person.app,
+    person.os,
+    NULL::integer,
+    NULL::integer,
     count(*),
-    count(*) FILTER (WHERE opt_in.is_granted),
-    count(*) FILTER (WHERE opt_in.is_denied),
-    count(*) FILTER (WHERE opt_in.is_undecided),
-    count(*) FILTER (WHERE opt_in.is_open),
-    count(*) FILTER (WHERE opt_in.is_eligible_7d),
-    count(*) FILTER (WHERE opt_in.is_retained_7d),
-    count(*) FILTER (WHERE opt_in.is_opened_7d),
-    count(*) FILTER (WHERE opt_in.is_eligible_30d),
-    count(*) FILTER (WHERE opt_in.is_retained_30d),
-    count(*) FILTER (WHERE opt_in.is_opened_30d)
-FROM (
-    -- OFFSET 0: span_class names its argument several times, and each would be computed.
-    SELECT *, (opt_in.seconds_to_decision * 1000000)::bigint AS microseconds
-    FROM projection.opt_in(from_day, to_day, as_of) AS opt_in
-    OFFSET 0
-) AS opt_in
-GROUP BY 1, 2, 3
+    count(*) FILTER (WHERE person.is_granted),
+    count(*) FILTER (WHERE person.is_denied),
+    count(*) FILTER (WHERE person.is_undecided),
+    count(*) FILTER (WHERE person.is_open),
+    count(*) FILTER (WHERE person.is_eligible_7d),
+    count(*) FILTER (WHERE person.is_retained_7d),
+    count(*) FILTER (WHERE person.is_opened_7d),
+    count(*) FILTER (WHERE person.is_eligible_30d),
+    count(*) FILTER (WHERE person.is_retained_30d),
+    count(*) FILTER (WHERE person.is_opened_30d)
+FROM person
+GROUP BY person.app, person.os
+UNION ALL
+SELECT
+    person.app, person.os, person.decision_class, count(*)::integer, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+    NULL, NULL, NULL
+FROM person
+WHERE person.decision_class IS NOT NULL
+GROUP BY person.decision_class, person.os, person.app
 $$;

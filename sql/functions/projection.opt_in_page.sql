@@ -40,73 +40,84 @@ WITH system AS (
     FROM log.os
 ),
 
--- Adds up each level. place: how many people decided in a class of time or an earlier one; deciders: all who decided.
-counted AS (
+counts AS MATERIALIZED (
+    SELECT person.*, system.major, system.version
+    FROM projection.decision_counts(from_day, to_day, as_of) AS person
+    INNER JOIN system ON system.os = person.os
+),
+
+-- os: the number of the version or major, 0 for an app. place: how many people decided in a class of time or an earlier one;
+-- deciders: all who decided.
+percentile AS (
     SELECT
-        classed.app,
-        coalesce(classed.version, classed.major) AS os,
-        CASE classed.depth WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
-        sum(classed.prompted)::bigint AS prompted,
-        sum(classed.granted)::bigint AS granted,
-        sum(classed.denied)::bigint AS denied,
-        sum(classed.undecided)::bigint AS undecided,
-        sum(classed.open_window)::bigint AS open_window,
-        min(classed.decision_class) FILTER (WHERE classed.place * 100 >= classed.deciders * 50) AS half_class,
-        min(classed.decision_class) FILTER (WHERE classed.place * 100 >= classed.deciders * 90) AS most_class,
-        sum(classed.eligible_7d)::bigint AS eligible_7d,
-        sum(classed.retained_7d)::bigint AS retained_7d,
-        sum(classed.opened_7d)::bigint AS opened_7d,
-        sum(classed.eligible_30d)::bigint AS eligible_30d,
-        sum(classed.retained_30d)::bigint AS retained_30d,
-        sum(classed.opened_30d)::bigint AS opened_30d
+        placed.app,
+        placed.depth,
+        placed.os,
+        min(placed.decision_class) FILTER (WHERE placed.place * 100 >= placed.deciders * 50) AS half_class,
+        min(placed.decision_class) FILTER (WHERE placed.place * 100 >= placed.deciders * 90) AS most_class
     FROM (
         SELECT
-            person.*,
-            sum(person.granted + person.denied) OVER (
-                cells ORDER BY person.decision_class ROWS UNBOUNDED PRECEDING
-            ) AS place,
-            sum(person.granted + person.denied) OVER cells AS deciders
+            class.*,
+            sum(class.people) OVER (cells ORDER BY class.decision_class ROWS UNBOUNDED PRECEDING) AS place,
+            sum(class.people) OVER cells AS deciders
         FROM (
             SELECT
-                person.app,
-                person.decision_class,
-                system.major,
-                system.version,
-                grouping(system.major, system.version) AS depth,
-                sum(person.prompted)::bigint AS prompted,
-                sum(person.granted)::bigint AS granted,
-                sum(person.denied)::bigint AS denied,
-                sum(person.undecided)::bigint AS undecided,
-                sum(person.open_window)::bigint AS open_window,
-                sum(person.eligible_7d)::bigint AS eligible_7d,
-                sum(person.retained_7d)::bigint AS retained_7d,
-                sum(person.opened_7d)::bigint AS opened_7d,
-                sum(person.eligible_30d)::bigint AS eligible_30d,
-                sum(person.retained_30d)::bigint AS retained_30d,
-                sum(person.opened_30d)::bigint AS opened_30d
-            FROM projection.decision_counts(from_day, to_day, as_of) AS person
-            INNER JOIN system ON system.os = person.os
-            GROUP BY person.app, person.decision_class, ROLLUP (system.major, system.version)
-        ) AS person
-        WINDOW cells AS (PARTITION BY person.app, person.depth, person.major, person.version)
-    ) AS classed
-    GROUP BY classed.app, classed.depth, classed.major, classed.version
+                counts.app,
+                grouping(counts.major, counts.version) AS depth,
+                coalesce(counts.version, counts.major, 0) AS os,
+                counts.decision_class,
+                sum(counts.people)::integer AS people
+            FROM counts
+            WHERE counts.decision_class IS NOT NULL
+            GROUP BY counts.decision_class, counts.app, ROLLUP (counts.major, counts.version)
+        ) AS class
+        WINDOW cells AS (PARTITION BY class.app, class.depth, class.os)
+    ) AS placed
+    GROUP BY placed.app, placed.depth, placed.os
+),
+
+total AS (
+    SELECT
+        counts.app,
+        grouping(counts.major, counts.version) AS depth,
+        coalesce(counts.version, counts.major, 0) AS os,
+        sum(counts.prompted)::bigint AS prompted,
+        sum(counts.granted)::bigint AS granted,
+        sum(counts.denied)::bigint AS denied,
+        sum(counts.undecided)::bigint AS undecided,
+        sum(counts.open_window)::bigint AS open_window,
+        sum(counts.eligible_7d)::bigint AS eligible_7d,
+        sum(counts.retained_7d)::bigint AS retained_7d,
+        sum(counts.opened_7d)::bigint AS opened_7d,
+        sum(counts.eligible_30d)::bigint AS eligible_30d,
+        sum(counts.retained_30d)::bigint AS retained_30d,
+        sum(counts.opened_30d)::bigint AS opened_30d
+    FROM counts
+    WHERE counts.decision_class IS NULL
+    GROUP BY counts.app, ROLLUP (counts.major, counts.version)
 ),
 
 cell AS (
     SELECT
-        counted.*,
+        total.*,
+        level.level,
+        percentile.half_class,
+        percentile.most_class,
         app.app_id,
         os.os_name,
         os.major AS os_major,
         os.minor AS os_minor,
-        metric.is_withheld(counted.prompted, minimum_cell) OVER (
-            PARTITION BY counted.level, app.app_id, os.os_name, CASE counted.level WHEN 'major' THEN os.major END
-            ORDER BY counted.prompted, os.major, os.minor
+        metric.is_withheld(total.prompted, minimum_cell) OVER (
+            PARTITION BY level.level, app.app_id, os.os_name, CASE level.level WHEN 'major' THEN os.major END
+            ORDER BY total.prompted, os.major, os.minor
         ) AS is_withheld
-    FROM counted
-    INNER JOIN log.app ON app.app = counted.app
-    LEFT JOIN log.os ON os.os = counted.os
+    FROM total
+    CROSS JOIN LATERAL (
+        VALUES (CASE total.depth WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END)
+    ) AS level (level)
+    LEFT JOIN percentile USING (app, depth, os)
+    INNER JOIN log.app ON app.app = total.app
+    LEFT JOIN log.os ON os.os = total.os
 ),
 
 -- The base of a withheld row is null, so that it is not compared.

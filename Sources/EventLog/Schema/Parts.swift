@@ -72,7 +72,7 @@ public enum Parts {
     /// Waits for steps, erasures, swaps and readers, and keeps others from beginning until the transaction ends.
     public static let lock = Statement("lock parts", "LOCK TABLE parts.lock IN EXCLUSIVE MODE")
 
-    /// Waits for whoever holds `lock`, and for a part that is being moved, and keeps others from beginning until the transaction
+    /// Waits for the holder of `lock` and for a part that is being moved, and keeps others from beginning until the transaction
     /// ends, so that all parts are read at one position. Call it before the transaction has its snapshot.
     public static func share(_ connection: borrowing Connection) throws {
         try connection.execute(Statement("share parts", "LOCK TABLE parts.lock IN SHARE MODE"))
