@@ -65,17 +65,32 @@ struct ClusterPair: Sendable {
     }
 
     /// Runs a report on both and expects the same files with the same bytes.
-    func compare(_ arguments: String...) throws {
-        let folders = [(plain, folder + "/plain"), (cluster.target, folder + "/cluster")]
-        for (target, out) in folders {
-            try? FileManager.default.removeItem(atPath: out)
-            _ = try run(arguments + ["--out", out], target)
+    func compare(_ arguments: String..., location: SourceLocation = #_sourceLocation) throws {
+        try compare(location) { _ in arguments }
+    }
+
+    /// Runs a night with a file of events on both and expects reports with the same bytes.
+    func compareNights(with file: String, location: SourceLocation = #_sourceLocation) throws {
+        try compare(location) { place in
+            let inbox = place + "-inbox"
+            try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: false)
+            try FileManager.default.copyItem(atPath: file, toPath: inbox + "/night.ndjson")
+            return ["nightly", "--inbox", inbox]
         }
-        let (one, many) = (try files(folders[0].1 + "/latest"), try files(folders[1].1 + "/latest"))
-        #expect(one.keys.sorted() == many.keys.sorted())
-        #expect(one.count > 20)
+    }
+
+    /// Runs a command that writes a report on both, on the cluster first. `arguments` gets the name of a place.
+    private func compare(_ location: SourceLocation, _ arguments: (_ place: String) throws -> [String]) throws {
+        let reports = try [(cluster.target, folder + "/cluster"), (plain, folder + "/plain")].map { target, out in
+            try? FileManager.default.removeItem(atPath: out)
+            _ = try run(arguments(out) + ["--out", out], target)
+            return try files(out + "/latest")
+        }
+        let (many, one) = (reports[0], reports[1])
+        #expect(one.keys.sorted() == many.keys.sorted(), sourceLocation: location)
+        #expect(one.count > 20, sourceLocation: location)
         let different = one.keys.sorted().filter { one[$0] != many[$0] }
-        #expect(different == [], "\(arguments)")
+        #expect(different == [], sourceLocation: location)
     }
 
     func ask(_ query: String) async throws -> [[String?]] {

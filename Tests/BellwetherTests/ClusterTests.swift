@@ -39,8 +39,7 @@ struct ClusterTests {
             let moving = Task.detached {
                 try await pair.ask("SELECT rebalance_table_shards(shard_transfer_mode => 'block_writes')")
             }
-            try pair.onBoth("ingest", pair.pieces.last!)
-            try pair.onBoth("project")
+            try pair.compareNights(with: pair.pieces.last!)
             _ = try await moving.value
             try pair.compare("report")
             let places = try await pair.ask(

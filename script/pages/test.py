@@ -143,17 +143,18 @@ def main():
     parser.add_argument("--apps", type=int, default=3)
     parser.add_argument("--browsers", type=int, default=min(os.cpu_count() or 1, 4))
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", choices=["reports", "fixtures"])
     options = parser.parse_args()
     if options.quick:
         options.installations, options.days, options.apps = 400, 40, 1
     with tempfile.TemporaryDirectory(prefix="bellwether-pages-") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
-        made = reports.all_of(options.program, folder / "reports", options)
+        made = {} if options.only == "fixtures" else reports.all_of(options.program, folder / "reports", options)
         (folder / "fixtures").symlink_to(options.fixtures.resolve())
         (folder / "broken").mkdir()
         (folder / "broken" / "index.html").write_text(BROKEN)
-        fixtures = [(path, False) for path in sorted((folder / "fixtures").iterdir())]
+        fixtures = [(path, False) for path in sorted((folder / "fixtures").iterdir())] if options.only != "reports" else []
         pages = list(pages_of(folder, [(path, True) for path in made.values()] + fixtures, options.quick))
         broken = list(pages_of(folder, [(folder / "broken", True)]))
         with tab.serving(folder) as address:
