@@ -13,7 +13,7 @@ struct TestCluster {
 
     /// Starts a cluster in a new folder.
     init(workers: Int = 2) throws {
-        folder = "/tmp/bellwether-cluster-\(UUID().uuidString)"
+        folder = NSTemporaryDirectory() + "cluster-\(UUID().uuidString)"
         target = ConnectionTarget(url: try Self.start(folder, workers))
     }
 

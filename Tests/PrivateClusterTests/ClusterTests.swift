@@ -13,7 +13,7 @@ struct ClusterSandbox {
     let environment: [String: String]
 
     init(_ name: String = "db", isPrivate: Bool = false, environment: [String: String] = [:]) throws {
-        let made = mkdtemp(strdup("/tmp/cluster-test-XXXXXX"))
+        let made = mkdtemp(strdup(NSTemporaryDirectory() + "cluster-test-XXXXXX"))
         self.root = try String(cString: #require(made))
         chmod(root, isPrivate ? 0o700 : 0o755)
         self.directory = root + "/" + name

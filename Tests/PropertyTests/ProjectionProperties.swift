@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Plays sixty histories and a few mutants; `script/properties` plays more.
-@Suite(.serialized) struct ProjectionProperties {
+@Suite struct ProjectionProperties {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 60
     private static let seed = environment["BELLWETHER_PROPERTIES_SEED"].flatMap(UInt64.init) ?? 1

@@ -252,8 +252,8 @@ extension Mutant {
         Mutant(
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_as_of.sql",
-            "answers_alone AND journey.answer_received_at <= as_of",
-            is: "answers_alone AND journey.prompt_received_at <= as_of"),
+            "answers_alone AND known.answer_received_at <= as_of",
+            is: "answers_alone AND known.prompt_received_at <= as_of"),
         Mutant(
             "a first event without a sequence changes nothing in the order of those before",
             in: "projections/journey/fold_journeys.sql",
