@@ -95,10 +95,26 @@ private let goodLine = QuarantineLine.good(1)
 
     @Test(.timeLimit(.minutes(20))) func anInterruptedCommandStopsAndSaysSo() async throws {
         try await withProgram { bench in
-            // The pipe stays open and empty.
-            let script = "mkfifo p && timeout --preserve-status --signal INT 1 bellwether ingest --quiet - 3<>p <&3"
-            let run = try bench.shell(script)
-            #expect(run.status == 130 && run.errors.contains("Interrupted"), "\(run.errors)")
+            let session = try await Session.connect(to: bench.database.target)
+            func others() async throws -> [[String?]] {
+                let query = """
+                    SELECT count(*) FROM pg_stat_activity
+                    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+                    """
+                return try await session.run { try $0.execute(Statement(file: "test", text: query)).rows() }
+            }
+            try #require(try await others() == [["0"]])
+            let process = bench.process("ingest", "--quiet", "-")
+            let (input, errors) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardError = errors
+            try process.run()
+            try await wait(for: "the program's session") { try await others() != [["0"]] }
+            process.interrupt()
+            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitForItsEnd()
+            await session.close()
+            #expect(process.terminationStatus == 130 && said.contains("Interrupted"), "\(said)")
         }
     }
 

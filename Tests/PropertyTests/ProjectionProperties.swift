@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Plays sixty histories and a few mutants; `script/properties` plays more.
+/// Plays forty histories and a few mutants; `script/properties` plays more.
 @Suite struct ProjectionProperties {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 60
+    private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 40
     private static let seed = environment["BELLWETHER_PROPERTIES_SEED"].flatMap(UInt64.init) ?? 1
     private static let mutants = environment["BELLWETHER_MUTANTS"] == "all" ? Mutant.all : Mutant.few
 

@@ -119,14 +119,15 @@ def look_at_all(pages, address, browsers):
 def pages_of(folder, roots, is_quick=False):
     """Yields every page below the roots, by its path below the folder, and how much of it is checked; identical pages only once.
     Everything is checked of pages at the top of reports and of the hostile fixture. Pages of shorter ranges look like these, so
-    they get few checks. `is_quick`: everything is checked only of the first report, and others give only their top pages."""
+    they get few checks. `is_quick`: everything is checked only of the first root and of two hostile pages, and others give only their top pages."""
     seen = set()
     for root, is_report in roots:
         for path in sorted(root.rglob("*.html")):
             is_top = is_report and path.parent == root and (root == roots[0][0] or not is_quick)
             is_twin = is_quick or is_report and path.relative_to(root).parts[0].endswith("-days")
-            checked = ALL if is_top or root.name == "hostile" else FEW if is_twin else MOST
-            if is_quick and is_report and root != roots[0][0] and path.parent != root:
+            is_hostile = root.name == "hostile" and (path.name in ("index.html", "opt-in.html") or not is_quick)
+            checked = ALL if is_top or is_hostile else FEW if is_twin else MOST
+            if is_quick and root != roots[0][0] and path.parent != root:
                 continue
             page = (checked, hashlib.sha256(path.read_bytes()).digest())
             if page not in seen:
