@@ -28,17 +28,6 @@ private typealias Bench = QuarantineBench
         }
     }
 
-    @Test func anEventThatIsInTheLogAlreadyReleasesTheRow() async throws {
-        try await Bench.run { bench in
-            try await bench.hold([Bench.line(1)])
-            _ = try await bench.send(Bench.line(1))
-            let report = try await bench.retry()
-            #expect(report.accepted == 0 && report.duplicates == 1 && report.released == 1)
-            let states = try await bench.states()
-            #expect(states == [["0", "1", "0"]])
-        }
-    }
-
     @Test func whatIsStillRejectedKeepsItsFirstReasonAndIsNotHeldTwice() async throws {
         try await Bench.run { bench in
             try await bench.hold(["{}"], reason: .invalidJSON)
@@ -73,22 +62,16 @@ private typealias Bench = QuarantineBench
         }
     }
 
-    @Test func theHorizonKnowsWhatWasReleased() async throws {
+    @Test func anEventThatIsInTheLogAlreadyReleasesItsRowAndTheHorizonKnowsWhatWasReleased() async throws {
         try await Bench.run { bench in
             _ = try await bench.send(Bench.line(1))
             let later = Timestamp(microseconds: Bench.receipt.microseconds + 60_000_000)
             try await bench.hold([Bench.line(1), Bench.line(2)], at: later)
-            _ = try await bench.retry()
+            let report = try await bench.retry()
+            #expect(report.accepted == 1 && report.duplicates == 1 && report.released == 2)
+            #expect(try await bench.states() == [["0", "2", "0"]])
             let horizon = try await bench.log.rows("SELECT max(latest_received_at) FROM log.batch")
             #expect(horizon == [["2026-03-02 00:01:00+00"]])
-        }
-    }
-
-    @Test func equalEventsOfOneChunkAreStoredOnceAndAllReleased() async throws {
-        try await Bench.run { bench in
-            try await bench.hold([Bench.line(1), Bench.line(1), Bench.line(1, more: #","locale":"ja""#)])
-            let report = try await bench.retry()
-            #expect(report.accepted == 1 && report.duplicates == 2 && report.stillRejected == 0)
         }
     }
 
@@ -132,15 +115,6 @@ private typealias Bench = QuarantineBench
             #expect(try await bench.retry(filter).retried == 0)
             filter.reason = .unknownType
             #expect(try await bench.retry(filter).released == 1)
-        }
-    }
-
-    @Test func whatWasDiscardedIsNotRetried() async throws {
-        try await Bench.run { bench in
-            try await bench.hold([Bench.line(1)])
-            let discarded = try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter())
-            #expect(discarded == 1)
-            #expect(try await bench.retry().retried == 0)
         }
     }
 }

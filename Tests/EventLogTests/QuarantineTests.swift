@@ -29,7 +29,7 @@ private typealias Bench = QuarantineBench
         }
     }
 
-    @Test func pagesJoinWithoutGapOrRepetition() async throws {
+    @Test func pagesJoinWithoutGapOrRepetitionAndManyChunksDiscardEverything() async throws {
         try await Bench.run { bench in
             try await bench.hold((0..<2_345).map { "bad \($0)" })
             let all = try await places(bench)
@@ -39,6 +39,7 @@ private typealias Bench = QuarantineBench
             #expect(some.count == 1_500)
             let count = try await Quarantine(session: bench.session).count(QuarantineFilter())
             #expect(count == 2_345)
+            #expect(try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter()) == 2_345)
         }
     }
 
@@ -68,7 +69,7 @@ private typealias Bench = QuarantineBench
 }
 
 @Suite struct QuarantineDiscardTests {
-    @Test func aDiscardEmptiesTheBytesAndKeepsRowAndCounts() async throws {
+    @Test func aDiscardEmptiesTheBytesKeepsRowAndCountsAndIsNotRetried() async throws {
         try await Bench.run { bench in
             try await bench.hold(["a", "b"])
             let id = try await bench.log.rows("SELECT quarantine_id FROM log.quarantine WHERE line = 1")[0][0]
@@ -85,6 +86,7 @@ private typealias Bench = QuarantineBench
             #expect(rows == [["0", "1", "t", "f"], ["1", "1", "f", "t"]])
             let counted = try await bench.log.rows("SELECT sum(deliveries) FROM log.delivery")
             #expect(counted == [["2"]])
+            #expect(try await bench.retry().retried == 1)
         }
     }
 
@@ -95,13 +97,6 @@ private typealias Bench = QuarantineBench
             try await bench.hold(["a"])
             let states = try await bench.states()
             #expect(states == [["0", "0", "1"]])
-        }
-    }
-
-    @Test func manyChunksDiscardEverything() async throws {
-        try await Bench.run { bench in
-            try await bench.hold((0..<2_500).map { "bad \($0)" })
-            #expect(try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter()) == 2_500)
         }
     }
 }

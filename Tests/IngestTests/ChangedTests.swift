@@ -3,7 +3,6 @@ import Events
 import Foundation
 import Glibc
 import Ingest
-import Postgres
 import Synchronization
 import TestSupport
 import Testing
@@ -14,16 +13,14 @@ private let lines = (0..<30).map { EventLines.line("app_opened", id: 1_000 + $0)
 private func ingest(_ path: String, _ log: TestLog, change: @escaping @Sendable () -> Void) async throws
     -> Ingest.Report
 {
-    let session = try await log.database.session(as: .ingest)
     let isChanged = Mutex(false)
-    let ingest = Ingest(session: session, batchSize: 10) {
+    return try await log.ingest(path, format: nil, batchSize: 10) {
         isChanged.withLock { done in
             if !done { change() }
             done = true
         }
         return TestLog.now
     }
-    return try await ingest.ingest(.file(path: path))
 }
 
 @Suite struct ChangedTests {

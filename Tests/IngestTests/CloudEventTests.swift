@@ -118,9 +118,4 @@ private func outcome(
         #expect(said.events.count == 2)
         #expect(said.rejects.first?[1] == "specversion is missing or null")
     }
-
-    @Test func aSecondDeliveryOfACloudEventIsADuplicate() async throws {
-        let found = try await outcome([cloudEvent(), cloudEvent(["type": #""app_opened""#])])
-        #expect(found.events.count == 1 && found.rejects.isEmpty)
-    }
 }

@@ -38,8 +38,6 @@ func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> Value) a
 extension String {
     /// Writes the text to a file and returns its path.
     func write(to folder: String, _ name: String) throws -> String {
-        let path = folder + "/" + name
-        try Data(utf8).write(to: URL(fileURLWithPath: path))
-        return path
+        try Data(utf8).write(to: folder, name)
     }
 }

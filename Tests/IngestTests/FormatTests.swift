@@ -9,10 +9,13 @@ import Testing
 private let events = (0..<30).map { EventLines.line("app_opened", id: 1_000 + $0, installation: $0 % 7) }
 
 extension TestLog {
-    /// Ingests a file in a format.
-    func ingest(_ path: String, format: Format?, batchSize: Int = Ingest.batchSize) async throws -> Ingest.Report {
+    /// Ingests a file in a format with a new session.
+    func ingest(
+        _ path: String, format: Format?, batchSize: Int = Ingest.batchSize,
+        now: @escaping @Sendable () -> Timestamp = { TestLog.now }
+    ) async throws -> Ingest.Report {
         let session = try await database.session(as: .ingest)
-        let ingest = Ingest(session: session, batchSize: batchSize, format: format, now: { TestLog.now })
+        let ingest = Ingest(session: session, batchSize: batchSize, format: format, now: now)
         let report = try await ingest.ingest(.file(path: path))
         await session.close()
         return report

@@ -208,11 +208,6 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNotThereIsMissingInput() throws {
-        let error = #expect(throws: SourceError.self) { try Source.named("/nonexistent/events.ndjson") }
-        #expect(error?.kind == .noInput)
-    }
-
     @Test func aFileOfAFolderWhoseNameIsNotUTF8IsReadAllTheSame() async throws {
         try await withLog { log, folder in
             let path = try EventLines.line("app_opened", id: 1).write(to: folder, "a")

@@ -34,12 +34,6 @@ private func ingest(_ data: Data) async throws -> (outcome: Outcome, lines: [Int
         #expect(result.lines == [2])
     }
 
-    @Test func blankLinesAreNotCountedButNumbered() async throws {
-        let result = try await ingest("\n \t \r\n" + EventLines.line("prompt_shown", id: 1) + "\n\nbad\n")
-        #expect(result.outcome.deliveries == 2)
-        #expect(result.lines == [5])
-    }
-
     @Test(arguments: [65_535, 65_536, 65_537]) func aLineOf64KiBIsTheLongest(length: Int) async throws {
         let line = EventLines.line("prompt_shown", id: 1)
         let padded = line + String(repeating: " ", count: length - line.utf8.count)

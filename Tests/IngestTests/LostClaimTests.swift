@@ -2,7 +2,6 @@ import EventLog
 import Events
 import Foundation
 import Ingest
-import Postgres
 import Synchronization
 import TestSupport
 import Testing
@@ -10,11 +9,10 @@ import Testing
 @Suite struct LostClaimTests {
     /// Ingests a file with a new session. `between` is called before each batch with its number.
     private func ingest(
-        _ path: String, _ database: Database, between: @escaping @Sendable (Int) -> Void = { _ in }
+        _ path: String, _ log: TestLog, between: @escaping @Sendable (Int) -> Void
     ) async throws -> Ingest.Report {
-        let session = try await database.session(as: .ingest)
         let count = Mutex(0)
-        let ingest = Ingest(session: session, batchSize: 10) {
+        return try await log.ingest(path, format: nil, batchSize: 10) {
             between(
                 count.withLock {
                     $0 += 1
@@ -22,9 +20,6 @@ import Testing
                 })
             return TestLog.now
         }
-        let report = try await ingest.ingest(.file(path: path))
-        await session.close()
-        return report
     }
 
     /// A worker whose connection is cut no longer holds its claim, so another worker may have ingested the file
@@ -33,7 +28,7 @@ import Testing
         try await withLog { log, folder in
             let lines = (0..<60).map { EventLines.line("app_opened", id: 1_000 + $0) }
             let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
-            let first = try await ingest(path, log.database) { number in
+            let first = try await ingest(path, log) { number in
                 guard number == 4 else { return }
                 let done = DispatchSemaphore(value: 0)
                 Task.detached {
@@ -44,7 +39,7 @@ import Testing
                             SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
                         )
                         """)
-                    _ = try? await self.ingest(path, log.database)
+                    _ = try? await log.ingest(path, format: nil, batchSize: 10)
                     done.signal()
                 }
                 done.wait()

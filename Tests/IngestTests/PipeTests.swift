@@ -3,7 +3,6 @@ import Events
 import Foundation
 import Glibc
 import Ingest
-import Postgres
 import Synchronization
 import TestSupport
 import Testing
@@ -21,14 +20,11 @@ import Testing
                 try pipe.close()
             }
             let time = Mutex(TestLog.now.microseconds)
-            let session = try await log.database.session(as: .ingest)
-            let ingest = Ingest(session: session) {
+            let report = try await log.ingest(path, format: nil) {
                 time.withLock { $0 += 1_000_000 }
                 return Timestamp(microseconds: time.withLock { $0 })
             }
-            let report = try await ingest.ingest(.file(path: path))
             try await written
-            await session.close()
             #expect(report.outcome.accepted == 3)
             let times = try await log.rows("SELECT count(DISTINCT received_at) FROM log.engagement_event")
             #expect(times == [["3"]])

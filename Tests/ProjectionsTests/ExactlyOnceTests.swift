@@ -12,10 +12,16 @@ import Testing
             let before = try await history.everything()
             try await history.ingest([line("prompt_granted", 2, at: 9)])
             // Another projector has moved the checkpoint, so the compare-and-set finds no row.
-            try await history.whenCheckpointMoves("RETURN NULL;")
+            for statement in [
+                "CREATE FUNCTION public.on_move() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+                """
+                CREATE TRIGGER on_move BEFORE UPDATE ON projection.checkpoint
+                FOR EACH ROW EXECUTE FUNCTION public.on_move()
+                """,
+            ] { _ = try await history.log.rows(statement) }
             let error = await #expect(throws: ProjectionError.self) { try await history.project() }
             #expect(error?.kind == .busy)
-            try await history.endOfTrigger()
+            _ = try await history.log.rows("DROP TRIGGER on_move ON projection.checkpoint")
             #expect(try await history.everything() == before)
         }
     }
@@ -58,26 +64,5 @@ import Testing
             let touched = read.filter { $0[0]!.hasPrefix("engagement_event_2") && ($0[1] != "0" || $0[2] != "0") }
             #expect(touched.map { $0[0] } == ["engagement_event_2026_03"])
         }
-    }
-}
-
-extension History {
-    /// Runs PL/pgSQL code in a trigger whenever a checkpoint moves.
-    fileprivate func whenCheckpointMoves(_ body: String) async throws {
-        _ = try await log.rows(
-            """
-            CREATE FUNCTION public.on_move() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-            AS $$ BEGIN \(body) RETURN NEW; END $$
-            """)
-        _ = try await log.rows(
-            """
-            CREATE TRIGGER on_move BEFORE UPDATE ON projection.checkpoint
-            FOR EACH ROW EXECUTE FUNCTION public.on_move()
-            """)
-    }
-
-    fileprivate func endOfTrigger() async throws {
-        _ = try await log.rows("DROP TRIGGER on_move ON projection.checkpoint")
-        _ = try await log.rows("DROP FUNCTION public.on_move()")
     }
 }

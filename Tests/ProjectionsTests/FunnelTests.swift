@@ -1,12 +1,6 @@
 import TestSupport
 import Testing
 
-/// Returns a query for the funnel's row of the first day.
-private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0) -> String {
-    let horizon = asOf.map { "'\($0)'" } ?? "NULL"
-    return "SELECT \(columns) FROM analytics.opt_in_by_os('2026-03-01', '2026-03-01', \(horizon), \(minimumCell)) AS t"
-}
-
 @Suite struct FunnelTests {
     @Test func theFirstOpenCountsLessThan24HoursAfterTheAnswerOfWhoeverHadThem() async throws {
         let rows = try await History.run { history in
@@ -115,7 +109,9 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             try await history.project()
             let daily = try await history.log.rows(
                 "SELECT os_version, prompted FROM analytics.opt_in_daily('2026-03-01', '2026-03-01', NULL, 2)")
-            return (try await history.log.rows(funnel("os_version, prompted", minimumCell: 2)), daily)
+            let funnel = try await history.log.rows(
+                "SELECT os_version, prompted FROM analytics.opt_in_by_os('2026-03-01', '2026-03-01', NULL, 2)")
+            return (funnel, daily)
         }
         #expect(rows == [["17.4", "5"], ["17.5", nil], ["18.0", "4"], ["26.0", nil]])
         #expect(daily == rows)

@@ -6,33 +6,37 @@ import Testing
 
 /// An event that arrives months late changes only the rows that it affects.
 @Suite struct LateEventTests {
-    @Test func anOpenOfALongPastMonthChangesItsOwnRowsAlone() async throws {
-        // The send's cells (rows of counters) get the direct open, and the day's cell gets an active installation. Each
-        // set of active days gets two bounds.
-        try await Self.expectChanges(
-            byLate: opened("n-200", 100_001, at: -200 * day + 7_200, installation: 200, received: 10 * day),
-            [
-                "notification_open": 1, "journey": 1, "notification": 1, "opening": 1, "opens_cell": 3,
-                "installation_activity": 1, "activity_step": 2, "installation_state": 1, "notification_state_cell": 1,
-                "state_counted": 1, "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1,
-                "latency_counted": 1,
-            ])
-    }
+    private static let direct = opened(
+        "n-200", 100_001, at: -200 * day + 7_200, installation: 200, received: 10 * day)
+    private static let refusal = line(
+        "prompt_denied", 100_001, at: -199.5 * day, installation: 200, received: 10 * day)
 
-    @Test func aRefusalOfALongPastMonthChangesItsOwnRowsAlone() async throws {
-        // The installation is unreachable from that day on: one cell of reach, one set of days and one bound of it
-        // change.
-        try await Self.expectChanges(
-            byLate: line("prompt_denied", 100_001, at: -199.5 * day, installation: 200, received: 10 * day),
-            [
-                "journey": 1, "reach_step": 1, "installation_activity": 1, "activity_step": 1, "state_counted": 1,
-                "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
-            ])
-    }
-
-    /// Expects a step for one event to write this many rows of each table, including deletions, in a history of 300
+    /// A late event, and how many rows of each table a step for it writes, including deletions, in a history of 300
     /// installations and 300 days.
-    private static func expectChanges(byLate late: String, _ expected: [String: Int]) async throws {
+    @Test(
+        arguments: [
+            // The send's cells (rows of counters) get the direct open, and the day's cell gets an active installation.
+            // Each set of active days gets two bounds.
+            (
+                direct,
+                [
+                    "notification_open": 1, "journey": 1, "notification": 1, "opening": 1, "opens_cell": 3,
+                    "installation_activity": 1, "activity_step": 2, "installation_state": 1,
+                    "notification_state_cell": 1, "state_counted": 1, "quality_cell": 2, "delivery_cell": 1,
+                    "delivery_counted": 1, "latency_counted": 1,
+                ]
+            ),
+            // The installation is unreachable from that day on: one cell of reach, one set of days and one bound of it
+            // change.
+            (
+                refusal,
+                [
+                    "journey": 1, "reach_step": 1, "installation_activity": 1, "activity_step": 1, "state_counted": 1,
+                    "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
+                ]
+            ),
+        ] as [(String, [String: Int])])
+    func anEventOfALongPastMonthChangesItsOwnRowsAlone(late: String, expected: [String: Int]) async throws {
         try await History.run(stepSize: 1_000_000) { history in
             try await history.ingest((0..<300).flatMap(Self.life))
             try await history.project()

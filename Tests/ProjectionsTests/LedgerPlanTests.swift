@@ -17,7 +17,10 @@ import Testing
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0)])
             try await history.project()
-            try await history.log.addBatches()
+            // The ledger is analyzed only when the test says so: statistics of a moment between its statements would
+            // give other plans.
+            _ = try await history.log.rows("ALTER TABLE log.batch SET (autovacuum_enabled = false)")
+            _ = try await history.log.rows(Self.manyBatches)
             _ = try await history.log.rows(update)
             for isAnalyzed in [false, true] {
                 if isAnalyzed { _ = try await history.log.rows("ANALYZE log.batch") }
@@ -55,7 +58,7 @@ import Testing
         "SELECT FROM projection.journeys_after((SELECT analytics.horizon()))",
         "SELECT FROM projection.late_events('2027-12-01Z', '2028-01-01Z')",
     ]
-    fileprivate static let manyBatches = """
+    private static let manyBatches = """
         INSERT INTO log.batch (
             batch_id, position, committed_at, latest_received_at, first_line, last_line, start_offset, end_offset,
             accepted, duplicates, rejected, is_last, source, engagement_months
@@ -90,14 +93,5 @@ extension History {
         }
         let buffers = try #require(plan.compactMap { $0[0] }.first { $0.contains("Buffers: shared") })
         return buffers.split(whereSeparator: { " =".contains($0) }).compactMap { Int($0) }.reduce(0, +)
-    }
-}
-
-extension TestLog {
-    /// Adds batches to the ledger that are analyzed only when a test says so: statistics of a moment between its statements
-    /// would give other plans.
-    fileprivate func addBatches() async throws {
-        _ = try await rows("ALTER TABLE log.batch SET (autovacuum_enabled = false)")
-        _ = try await rows(LedgerPlanTests.manyBatches)
     }
 }

@@ -12,9 +12,16 @@ import Testing
             let answer = try await history.log.rows(Self.query)
             let analyst = try await history.longQuery(Self.query)
             let old = try await history.generation()
-            let projector = try await history.patientProjector()
+            // It keeps trying to swap until the test ends.
+            let projector = Projector(
+                session: try await history.log.database.session(as: .project),
+                swapPatience: SwapPatience(attempts: 10_000, pause: .milliseconds(50)))
             async let rebuilt = projector.rebuild(Projection.all)
-            try await history.waitForSwapThatWaits()
+            // A swap has twice waited for its lock and given up.
+            for _ in 0..<2 {
+                try await history.waitFor(1, waitingFor: "relation")
+                try await history.waitFor(0, waitingFor: "relation")
+            }
             let reader = try await history.log.database.session(as: .analyst)
             try await reader.run { connection in
                 // A session blocked by the swap would have to wait until the analyst's query ends.
@@ -83,21 +90,6 @@ extension History {
                 Statement(file: "test", text: "BEGIN; DECLARE answer CURSOR FOR \(query); FETCH 1 FROM answer"))
         }
         return session
-    }
-
-    /// Returns a projector that keeps trying to swap until the test ends.
-    fileprivate func patientProjector() async throws -> Projector {
-        Projector(
-            session: try await log.database.session(as: .project),
-            swapPatience: SwapPatience(attempts: 10_000, pause: .milliseconds(50)))
-    }
-
-    /// Waits until a swap has twice waited for its lock and given up.
-    fileprivate func waitForSwapThatWaits() async throws {
-        for _ in 0..<2 {
-            try await waitFor(1, waitingFor: "relation")
-            try await waitFor(0, waitingFor: "relation")
-        }
     }
 
     /// Returns the object ids of the live tables.

@@ -42,5 +42,6 @@ import Testing
 }
 
 extension String {
-    fileprivate var withoutComments: String { replacing(/--.*/, with: "") }
+    /// The SQL without its comments.
+    var withoutComments: String { replacing(/--.*/, with: "") }
 }

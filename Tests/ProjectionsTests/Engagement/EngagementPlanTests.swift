@@ -67,10 +67,3 @@ extension History {
         }
     }
 }
-
-extension String {
-    /// The text without lines that consist of a comment.
-    fileprivate var withoutComments: String {
-        split(separator: "\n").filter { !$0.hasPrefix("--") }.joined(separator: "\n")
-    }
-}

@@ -36,7 +36,7 @@ import Testing
     @Test func aReportOfATimeToComeIsTheLatestMadeAgain() async throws {
         try await Self.afterALateAnswer { history in
             let first = try await history.report()
-            let ofATimeToCome = try await history.report(.asOf(1_000 * day))
+            let ofATimeToCome = try await history.report(ReportRequest(asOf: time(1_000 * day)))
             let kept = try await history.kept()
             #expect(ofATimeToCome == first && kept == 3)
             #expect(try await history.report() == first)
@@ -54,7 +54,7 @@ import Testing
 
     @Test func lookingBackHidesNothing() async throws {
         try await Self.afterALateAnswer { history in
-            let ofThePast = try await history.report(.asOf(5 * day))
+            let ofThePast = try await history.report(ReportRequest(asOf: time(5 * day)))
             let kept = try await history.kept()
             let now = try await history.report()
             #expect(ofThePast == [] && kept == 1)

@@ -33,8 +33,3 @@ extension History {
         Int(try await log.rows("SELECT count(*) FROM analytics.published_report")[0][0]!)!
     }
 }
-
-extension ReportRequest {
-    /// Returns a request for a report whose horizon is this many seconds after 2026-03-01T12:00:00Z.
-    static func asOf(_ seconds: Double) -> ReportRequest { ReportRequest(asOf: time(seconds)) }
-}
