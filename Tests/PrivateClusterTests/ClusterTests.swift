@@ -74,7 +74,7 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
 }
 
 @Suite struct ClusterTests {
-    @Test func firstUseMakesAndStartsAPrivateCluster() async throws {
+    @Test func firstUseMakesAndStartsAPrivateClusterThatLeadsASession() async throws {
         try await withSandbox(ClusterSandbox()) { sandbox in
             let lease = try await sandbox.cluster().acquire()
             let settings = """
@@ -86,6 +86,8 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
             #expect(sandbox.mode(sandbox.directory) == 0o700)
             #expect(sandbox.mode(sandbox.directory + "/run/.s.PGSQL.5432") == 0o700)
             #expect(try await sandbox.query("SHOW data_directory", on: lease.target) == sandbox.directory + "/data")
+            let server = try #require(try await sandbox.cluster().status().processID)
+            #expect(getsid(server) == server && getpgid(server) == server)
             try await lease.release()
         }
     }
@@ -152,10 +154,13 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
         }
     }
 
-    @Test func serverStartKeepsTheServerUpUntilServerStop() async throws {
+    @Test func serverStartKeepsTheServerUpUntilServerStopAndStatusMakesNothing() async throws {
         try await withSandbox(ClusterSandbox()) { sandbox in
             let cluster = try sandbox.cluster()
+            let none = try await cluster.status()
+            #expect(!none.isRunning && none.version == nil && none.connectionString == nil)
             #expect(try await cluster.stop() == .wasNotRunning)
+            #expect(!FileManager.default.fileExists(atPath: sandbox.directory))
             let target = try await cluster.start()
             let lease = try await cluster.acquire()
             #expect(lease.target == target)
@@ -177,23 +182,6 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
             #expect(try await sandbox.query("SELECT 1", on: lease.target) == "1")
             try await lease.release()
             #expect(try await !cluster.status().isRunning)
-        }
-    }
-
-    @Test func theServerLeadsASessionOfItsOwn() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let lease = try await sandbox.cluster().acquire()
-            let server = try #require(try await sandbox.cluster().status().processID)
-            #expect(getsid(server) == server && getpgid(server) == server)
-            try await lease.release()
-        }
-    }
-
-    @Test func statusOfNothingMakesNothing() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let status = try await sandbox.cluster().status()
-            #expect(!status.isRunning && status.version == nil && status.connectionString == nil)
-            #expect(!FileManager.default.fileExists(atPath: sandbox.directory))
         }
     }
 }
