@@ -186,34 +186,6 @@ private func withConnection<Value: Sendable>(
         }
     }
 
-    @Test func sessionsThatWaitDoNotWaitForEachOther() async throws {
-        try await TestServer.withEmptyDatabase { target in
-            let clock = ContinuousClock()
-            let elapsed = try await clock.measure {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for _ in 0..<8 {
-                        group.addTask {
-                            let session = try await Session.connect(to: target)
-                            try await session.run { connection in
-                                _ = try connection.execute(Statement("sleep", "SELECT pg_sleep(1)"))
-                            }
-                            await session.close()
-                        }
-                    }
-                    try await group.waitForAll()
-                }
-            }
-            // Run one after the other they would take 8 seconds.
-            #expect(elapsed < .seconds(7))
-        }
-    }
-
-    @Test func aServerThatIsNotThereIsAConnectionError() async throws {
-        let nowhere = ConnectionTarget(keywords: ["host": "/nonexistent", "dbname": "x"])
-        let error = await #expect(throws: PostgresError.self) { _ = try await Session.connect(to: nowhere) }
-        #expect(error?.kind == .connection)
-    }
-
     @Test func aURLIsTakenApartForPostgresOwnPrograms() {
         let target = ConnectionTarget(url: "postgresql://ann:p%20w@db.example:6543/shop?sslmode=require")
         #expect(
