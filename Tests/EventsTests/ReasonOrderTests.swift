@@ -74,13 +74,6 @@ import Testing
                 == "missing_field os.version")
     }
 
-    @Test(arguments: ["", "made_up", "App_opened", "app_opened ", "app-opened", "prompt_showx", "prompt", "日本"])
-    func aTextThatIsNoTypeIsAnUnknownType(text: String) {
-        #expect(reason(EventLine.full.with("type", "\"\(text)\"")) == .unknownType)
-        #expect(reason(EventLine.full.with("type", "\"\(text)\"").with("locale", "5")) == .invalidField)
-        #expect(accepted(EventLine.of(type: text, data: "{\"status\":5}").with("os", "null")) == nil)
-    }
-
     @Test func overHTTPAnotherAppIsAnInvalidField() throws {
         let line = EventLine.full.with("app_id", "\"com.example.other\"")
         let reject = try #require(EventValidator.server.validate(line).reject)

@@ -7,7 +7,7 @@ import Testing
     private static let received = #""2026-03-01T10:00:00Z""#
     private static let receivedAt = Timestamp(microseconds: 1_772_359_200_000_000)
 
-    @Test func theTimeOfReceiptIsTheLinesOwnOnceItIsJSON() {
+    @Test func theTimeOfReceiptAndWhoseItIsAreTheLinesOwnOnceItIsJSON() {
         let stamped = EventLine.full.with("received_at", Self.received)
         let rejected = [
             stamped.without("id"), stamped.with("id", "5"), stamped.with("type", "\"x\""),
@@ -16,9 +16,12 @@ import Testing
                 "received_at", Self.received),
             stamped.with("occurred_at", #""2099-01-01T00:00:00Z""#),
             stamped.with("occurred_at", #""1999-01-01T00:00:00Z""#),
+            stamped.with("data", "{\"x\": \"" + String(repeating: "a", count: 9_000) + "\"}"),
         ]
         for line in rejected {
-            #expect(EventValidator.files.validate(line).reject?.receivedAt == Self.receivedAt)
+            let reject = EventValidator.files.validate(line).reject
+            #expect(reject?.receivedAt == Self.receivedAt && reject?.appID == "com.example.shop")
+            #expect(reject?.installationID == Event.ofFullLine.installationID)
             #expect(EventValidator.server.validate(line).reject?.receivedAt == .ingest)
         }
     }

@@ -34,13 +34,4 @@ import Testing
         #expect(reason(line.description.dropLast()) == .invalidJSON)
         #expect(reason(EventLine.full.with("other", long)) == nil)
     }
-
-    @Test func ofTooLongDataTheTimeAndTheInstallationAreStillRead() throws {
-        let line = EventLine.full
-            .with("data", "{\"x\": \"" + String(repeating: "a", count: 9_000) + "\"}")
-            .with("received_at", #""2026-03-01T10:00:00Z""#)
-        let reject = try #require(EventValidator.files.validate(line).reject)
-        #expect(reject.receivedAt == Timestamp(microseconds: 1_772_359_200_000_000))
-        #expect(reject.installationID == Event.ofFullLine.installationID && reject.appID == "com.example.shop")
-    }
 }

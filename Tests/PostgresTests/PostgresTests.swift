@@ -3,12 +3,13 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Runs `body` with a connection to its own empty database.
+/// Runs `body` with a connection to its own empty database, whose target may be changed.
 private func withConnection<Value: Sendable>(
+    to change: (ConnectionTarget) -> ConnectionTarget = { $0 },
     _ body: @Sendable (borrowing Connection) throws -> Value
 ) async throws -> Value {
     try await TestServer.withEmptyDatabase { target in
-        let session = try await Session.connect(to: target)
+        let session = try await Session.connect(to: change(target))
         let value = try await session.run(body)
         await session.close()
         return value
@@ -168,22 +169,20 @@ private func withConnection<Value: Sendable>(
     }
 
     @Test func noLimitOfTimeThatIsSetForOthersEndsWhatTakesLong() async throws {
-        try await TestServer.withEmptyDatabase { target in
-            let limits = [
-                "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "idle_session_timeout",
-            ]
-            var limited = target
-            limited.keywords["options"] = limits.map { "-c \($0)=60000" }.joined(separator: " ")
-            let session = try await Session.connect(to: limited)
-            let inForce = try await session.run { connection in
-                try connection.execute(
-                    Statement("limits", "SELECT current_setting(name) FROM unnest($1::text[]) AS name"),
-                    [.array(limits)]
-                ).rows()
-            }
-            #expect(inForce == [["0"], ["0"], ["0"], ["0"]])
-            await session.close()
+        let limits = [
+            "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "idle_session_timeout",
+        ]
+        let limited = { (target: ConnectionTarget) -> ConnectionTarget in
+            var changed = target
+            changed.keywords["options"] = limits.map { "-c \($0)=60000" }.joined(separator: " ")
+            return changed
         }
+        let inForce = try await withConnection(to: limited) { connection in
+            try connection.execute(
+                Statement("limits", "SELECT current_setting(name) FROM unnest($1::text[]) AS name"), [.array(limits)]
+            ).rows()
+        }
+        #expect(inForce == [["0"], ["0"], ["0"], ["0"]])
     }
 
     @Test func aURLIsTakenApartForPostgresOwnPrograms() {
@@ -198,16 +197,14 @@ private func withConnection<Value: Sendable>(
     }
 
     @Test func aURLDoesNotChangeHowTextIsWritten() async throws {
-        try await TestServer.withEmptyDatabase { target in
+        let url = { (target: ConnectionTarget) -> ConnectionTarget in
             let words = target.expanded.keywords.sorted { $0.key < $1.key }.map { "\($0.key)='\($0.value)'" }
-            let url = (words + ["client_encoding=LATIN1"]).joined(separator: " ")
-            let session = try await Session.connect(to: ConnectionTarget(url: url))
-            let length = try await session.run { connection in
-                try connection.execute(Statement("length", "SELECT length($1::text)"), [.text("é👋")]).singleInt()
-            }
-            #expect(length == 2)
-            await session.close()
+            return ConnectionTarget(url: (words + ["client_encoding=LATIN1"]).joined(separator: " "))
         }
+        let length = try await withConnection(to: url) { connection in
+            try connection.execute(Statement("length", "SELECT length($1::text)"), [.text("é👋")]).singleInt()
+        }
+        #expect(length == 2)
     }
 
     @Test func aHostThatIsGoneIsGivenUpAsTheTargetSaysElseWithinAMinute() {

@@ -1,5 +1,6 @@
 import Pages
 import Reports
+import Testing
 
 /// Table rows with known numbers, as SQL would return them to the pages.
 enum Fixtures {
@@ -42,17 +43,9 @@ enum Fixtures {
         Row(cells.enumerated().map { index, cell in (cell.0, index < keys ? cell.1 : nil) })
     }
 
-    static func next(_ day: Day) -> Day {
-        Day(year: day.year, month: day.month, day: day.day + 1)
-            ?? Day(year: day.year, month: day.month + 1, day: 1) ?? Day(year: day.year + 1, month: 1, day: 1)!
-    }
-
     static func days(_ count: Int, from first: String) -> [Day] {
-        var day = Day(first)!
-        return (0..<count).map { _ in
-            defer { day = next(day) }
-            return day
-        }
+        let start = Day(first)!
+        return (0..<count).map { start.before(-$0)! }
     }
 
     static let head: PageHead = {
@@ -67,6 +60,13 @@ enum Fixtures {
         head.choices = RangeChoice.all(from: head.from!, to: head.to!)
         return head
     }()
+
+    /// Returns a figure of the first app on a page.
+    static func figure(_ name: String, of html: String) throws -> Substring {
+        let start = try #require(html.firstRange(of: "id=\"app-1-\(name)\"")).upperBound
+        let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
+        return html[start..<end]
+    }
 
     static func site(_ tables: [String: [Row]], head: PageHead = head) -> Site { Site(head, ReportRows(tables)) }
 

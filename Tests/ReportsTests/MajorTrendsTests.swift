@@ -8,10 +8,7 @@ import Testing
 
     /// Returns the figure on the overview.
     private func figure(_ site: Site) throws -> Substring {
-        let html = try site.page("index.html")
-        let start = try #require(html.firstRange(of: "id=\"app-1-majors\"")).upperBound
-        let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
-        return html[start..<end]
+        try Fixtures.figure("majors", of: site.page("index.html"))
     }
 
     private func site(_ trends: [Row]) -> Site {

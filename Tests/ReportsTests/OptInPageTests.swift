@@ -5,13 +5,6 @@ import Testing
 
 /// The contents of the overview and the opt-in page.
 @Suite struct OptInPageTests {
-    /// Returns a figure of the first app on a page.
-    private func figure(_ name: String, of html: String) throws -> Substring {
-        let start = try #require(html.firstRange(of: "id=\"app-1-\(name)\"")).upperBound
-        let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
-        return html[start..<end]
-    }
-
     @Test func tenThousandVersionsListThoseWithMostPeopleAndCountTheRest() throws {
         let html = try Fixtures.manyVersions.page("opt-in.html")
         #expect(html.contains("are in the CSV; the table lists those with most people asked."))
@@ -78,12 +71,14 @@ import Testing
         #expect(html.contains(few))
     }
 
-    @Test func versionsWithMostPeopleComeFirstUnderTheirMajor() throws {
-        let html = try figure("versions", of: Fixtures.realistic.page("opt-in.html"))
-        let labels = ["iOS 26", "iOS 26.1", "iOS 26.0", "iOS 26.2", "iOS 18", "iOS 18.7", "iPadOS 26.1", "iOS 16.7"]
+    @Test(arguments: [
+        ("versions", ["iOS 26", "iOS 26.1", "iOS 26.0", "iOS 26.2", "iOS 18", "iOS 18.7", "iPadOS 26.1", "iOS 16.7"]),
+        ("app-versions", ["5.10.1-beta", "5.10.0", "5.9.0"]),
+    ])
+    func versionsWithMostPeopleComeFirstUnderTheirMajor(figure: String, labels: [String]) throws {
+        let html = try Fixtures.figure(figure, of: Fixtures.realistic.page("opt-in.html"))
         let places = labels.compactMap { html.firstRange(of: "<bdi>\($0)</bdi>")?.lowerBound }
-        #expect(places.count == labels.count)
-        #expect(places == places.sorted())
+        #expect(places.count == labels.count && places == places.sorted())
     }
 
     @Test func versionsOfEqualNumbersHaveOneOrder() throws {
@@ -93,19 +88,12 @@ import Testing
         }
         let html = try Fixtures.site(["opt_in_by_os": Fixtures.optIn(versions, app: "a", minimumCell: 0)]).page(
             "opt-in.html")
-        let rows = try figure("versions", of: html).matches(of: /<bdi>((iOS|iPadOS) \d+\.\d)<\/bdi>/)
+        let rows = try Fixtures.figure("versions", of: html).matches(of: /<bdi>((iOS|iPadOS) \d+\.\d)<\/bdi>/)
         #expect(rows.map { String($0.output.1) }.prefix(6) == names[...])
     }
 
-    @Test func appVersionsWithMostPeopleComeFirst() throws {
-        let html = try Fixtures.realistic.page("opt-in.html")
-        let labels = ["5.10.1-beta", "5.10.0", "5.9.0"]
-        let places = labels.compactMap { html.firstRange(of: "<bdi>\($0)</bdi>")?.lowerBound }
-        #expect(places.count == labels.count && places == places.sorted())
-    }
-
     @Test func aMajorWithOneVersionIsThatVersionAlone() throws {
-        #expect(try !figure("versions", of: Fixtures.small.page("opt-in.html")).contains("<bdi>iOS 16</bdi>"))
+        #expect(try !Fixtures.figure("versions", of: Fixtures.small.page("opt-in.html")).contains("<bdi>iOS 16</bdi>"))
     }
 
     @Test func theOverviewHasMajorsAlone() throws {
@@ -151,7 +139,7 @@ import Testing
         let html = try Fixtures.withheld.page("opt-in.html")
         #expect(html.contains("A row of dashes is withheld: fewer than 10 people"))
         #expect(html.contains("Rows of fewer than 10 people are withheld"))
-        let versions = try figure("versions", of: html)
+        let versions = try Fixtures.figure("versions", of: html)
         let row = try #require(versions.split(separator: "\n").first { $0.contains("<bdi>iOS 26.2</bdi>") })
         #expect(row.components(separatedBy: ">–<").count == 9)
     }
@@ -180,7 +168,8 @@ import Testing
         #expect(cells("iOS 17.9") == "no clear difference")
         for name in ["iOS 17", "iOS 16.7", "iPadOS 17", "iPadOS 17.5"] { #expect(cells(name) == "–", "\(name)") }
         #expect(html.contains(#"<th scope="row" colspan="99"><bdi>Other iPadOS (1 version, 29 people)</bdi></th>"#))
-        let tests = try figure("versions", of: html).split(separator: "\n").filter { $0.contains("data-label=\"p\"") }
+        let lines = try Fixtures.figure("versions", of: html).split(separator: "\n")
+        let tests = lines.filter { $0.contains("data-label=\"p\"") }
         #expect(tests.count == 2 && tests[0].components(separatedBy: ">&lt; 0.001</td>").count == 3)
     }
 
@@ -192,7 +181,7 @@ import Testing
 
     @Test func aVariantIsComparedWithTheControlOfItsPlacement() throws {
         let html = try Fixtures.small.page("opt-in.html")
-        let lines = try figure("variants", of: html).split(separator: "\n")
+        let lines = try Fixtures.figure("variants", of: html).split(separator: "\n")
         let rows = lines.filter { $0.contains("data-label=\"Difference\"") && !$0.contains("data-label=\"p\"") }
         try #require(rows.count == 4)
         #expect(rows[0].contains("<bdi>onboarding · control</bdi>") && rows[0].contains(">control</td>"))

@@ -4,35 +4,23 @@ import Testing
 
 /// The ranges of days for which a report has pages.
 @Suite struct RangeChoiceTests {
-    private static func choices(_ from: String, _ to: String) -> [String] {
-        RangeChoice.all(from: Day(from)!, to: Day(to)!).map { "\($0.from) \($0.folder)" }
+    @Test(arguments: [
+        ("2026-02-01", "2026-05-01", ["2026-04-25 7-days/", "2026-04-04 28-days/", "2026-02-01 "]),
+        ("2026-04-04", "2026-05-01", ["2026-04-25 7-days/", "2026-04-04 "]),
+        ("2026-04-25", "2026-05-01", ["2026-04-25 "]), ("0001-01-01", "0001-01-02", ["0001-01-01 "]),
+    ])
+    func theLastSevenAndTwentyEightDaysAreChoicesBesideALongerRange(from: String, to: String, choices: [String]) {
+        #expect(RangeChoice.all(from: Day(from)!, to: Day(to)!).map { "\($0.from) \($0.folder)" } == choices)
     }
 
-    @Test func theLastSevenAndTwentyEightDaysAreChoicesBesideALongerRange() {
-        #expect(
-            Self.choices("2026-02-01", "2026-05-01") == [
-                "2026-04-25 7-days/", "2026-04-04 28-days/", "2026-02-01 ",
-            ])
-    }
-
-    @Test func aYearHasTheLastNinetyDaysToo() {
-        let choices = RangeChoice.all(from: Day("2025-05-02")!, to: Day("2026-05-01")!, isChosen: false)
-        #expect(choices.map(\.folder) == ["7-days/", "", "90-days/", "365-days/"])
-        #expect(choices.map(\.tables) == ["7-days/", "28-days/", "90-days/", ""])
-    }
-
-    @Test func theLanding28DaysAreAtTheTopUnlessTheCallerChoseTheDays() {
-        let choices = RangeChoice.all(from: Day("2026-02-01")!, to: Day("2026-05-01")!, isChosen: false)
-        #expect(choices.map(\.folder) == ["7-days/", "", "90-days/"])
-        #expect(choices.map(\.tables) == ["7-days/", "28-days/", ""])
-        let short = RangeChoice.all(from: Day("2026-04-25")!, to: Day("2026-05-01")!, isChosen: false)
-        #expect(short.map(\.folder) == [""] && short.map(\.tables) == [""])
-    }
-
-    @Test func aRangeIsNoChoiceOfItselfNorOfAShorterOne() {
-        #expect(Self.choices("2026-04-04", "2026-05-01") == ["2026-04-25 7-days/", "2026-04-04 "])
-        #expect(Self.choices("2026-04-25", "2026-05-01") == ["2026-04-25 "])
-        #expect(Self.choices("0001-01-01", "0001-01-02") == ["0001-01-01 "])
+    /// A year has the last ninety days too.
+    @Test(arguments: [
+        ("2025-05-02", ["7-days/", "", "90-days/", "365-days/"], ["7-days/", "28-days/", "90-days/", ""]),
+        ("2026-02-01", ["7-days/", "", "90-days/"], ["7-days/", "28-days/", ""]), ("2026-04-25", [""], [""]),
+    ])
+    func theLast28DaysAreAtTheTopUnlessTheCallerChoseTheDays(from: String, folders: [String], tables: [String]) {
+        let choices = RangeChoice.all(from: Day(from)!, to: Day("2026-05-01")!, isChosen: false)
+        #expect(choices.map(\.folder) == folders && choices.map(\.tables) == tables)
     }
 
     @Test(arguments: ["0001-01-01", "0004-02-29", "1900-03-01", "2000-02-29", "2024-12-31", "2026-03-01", "9999-12-31"])

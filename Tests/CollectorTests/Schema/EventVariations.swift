@@ -27,7 +27,7 @@ struct EventVariations {
             + [
                 (["occurred_at"], Self.times), (["sent_at"], Self.times + Self.farTimes), (["id"], Self.identities),
                 (["installation_id"], Self.identities), (["app_id"], Self.apps),
-                (["type"], ["", "made_up", "App_opened", "app_opened "]),
+                (["type"], ["", "made_up", "App_opened", "app_opened ", "app-opened", "prompt_showx", "prompt", "日本"]),
                 (["sequence"], [0, 5, 9_007_199_254_740_991, 9_007_199_254_740_992, -1, 0.5, 1e300]),
             ]
         return (absent + others + listed.flatMap { path, values in values.map { (path, $0 as JSON?) } }).map {
