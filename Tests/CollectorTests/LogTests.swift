@@ -11,7 +11,8 @@ import Testing
         let logger = Logger(label: "test") { _ in JSONLogHandler(level: .trace) { lines.append($0) } }
         try await CollectorBench.run(.keyed, logger: logger) { bench in
             let key = try await bench.makeKey()
-            _ = try await bench.retrying { try await bench.post("[\(line(1)),{\"id\":\"payload\"}]", key: key.text) }
+            let body = "[\(line(1)),{\"id\":\"payload\"}]"
+            try await expect(bench.retrying { try await bench.post(body, key: key.text) }.status == 200)
             _ = try await bench.post("payload", key: "payload", path: "/v1/events?payload")
             let text = lines.all.joined(separator: "\n")
             #expect(!text.contains(key.text) && !text.contains("payload") && !text.contains("00000000aa"))
