@@ -22,13 +22,15 @@ extension Ingest {
                     // If no other batch is in flight, the last batch itself can mark the file as complete.
                     batch.isLast = reader.isAtEnd && !isMarked && isUnchanged && reader.damage == nil && underWay == 0
                     if batch.isLast { (isMarked, batch.fileHash) = (true, try reader.storedHash()) }
+                    // Before it waits, so that a free session can store the batch at once.
+                    let prepared = PreparedBatch(batch)
                     if underWay == writer.width, let outcome = try await storing.next() {
                         report.outcome.add(outcome)
                         underWay -= 1
                     }
                     progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
                     guard batch.isLast || !batch.lines.isEmpty else { continue }
-                    storing.addTask { [batch] in try await writer.append(batch) }
+                    storing.addTask { try await writer.append(prepared) }
                     underWay += 1
                 }
                 for try await outcome in storing { report.outcome.add(outcome) }

@@ -24,7 +24,7 @@ struct BatchTransaction {
         forecast.learn(retainedFrom: rules.retainedFrom)
         try rules.check(prepared)
         let isReplay = forecast.expectsReplay
-        let isSuspect = forecast.remember(prepared.candidates.places, of: prepared.batch.events.records, numbers)
+        let isSuspect = forecast.remember(prepared, numbers)
         if isReplay { try removeStored(connection) }
         try copyEvents(isSuspect, connection)
         try insert(isSuspect, connection)
@@ -62,16 +62,11 @@ struct BatchTransaction {
     /// Copies the candidates that are not suspects.
     private func copyEvents(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
         let rows = eventRows
-        try connection.copyIn(Self.copyEngagement) { copy in
-            for place in prepared.candidates.places where !isSuspect[place] && rows.isKept(place) {
-                rows.writeEngagement(place, to: &copy)
-            }
-        }
+        let engagement = prepared.candidates.places.filter { !isSuspect[$0] && rows.isKept($0) }
+        try connection.copyIn(Self.copyEngagement) { rows.writeEngagement(engagement, to: &$0) }
         let permission = prepared.candidates.permission.filter { !isSuspect[$0] }
         guard !permission.isEmpty else { return }
-        try connection.copyIn(Self.copyPermission) { copy in
-            for place in permission { rows.writePermission(place, to: &copy) }
-        }
+        try connection.copyIn(Self.copyPermission) { rows.writePermission(permission, to: &$0) }
     }
 
     /// Inserts the suspects that are not stored yet. If another batch in flight has inserted the same key, PostgreSQL
@@ -81,14 +76,11 @@ struct BatchTransaction {
         guard !suspects.isEmpty else { return }
         let rows = eventRows
         let kept = suspects.filter(rows.isKept)
-        let engagement = types.engagement.array { array in for place in kept { rows.writeEngagement(place, to: &array) }
-        }
+        let engagement = types.engagement.array { rows.writeEngagement(kept, to: &$0) }
         try removeCopies(among: kept, connection.execute(types.insertEngagement, [engagement]))
         let permission = prepared.candidates.permission.filter { isSuspect[$0] }
         guard !permission.isEmpty else { return }
-        let array = types.permission.array { array in
-            for place in permission { rows.writePermission(place, to: &array) }
-        }
+        let array = types.permission.array { rows.writePermission(permission, to: &$0) }
         try removeCopies(among: permission, connection.execute(types.insertPermission, [array]))
     }
 

@@ -27,14 +27,15 @@ final class DuplicateForecast: Sendable {
     /// Whether a replay is expected.
     var expectsReplay: Bool { state.withLock { $0.replays > 0 } }
 
-    /// Remembers the keys of the events at `places`. Returns, for each event of the batch, whether it is a suspect: it is
-    /// at one of the places, and its key may have been stored recently, or be in flight in another session.
+    /// Remembers the keys of a batch's candidates. Returns, for each event of the batch, whether it is a suspect: a
+    /// candidate whose key may have been stored recently, or be in flight in another session.
     ///
     /// A session calls this before it copies, so of two batches in flight with the same key only the later one waits.
-    func remember(_ places: [Int], of records: [EventRecord], _ numbers: BatchNumbers) -> [Bool] {
+    func remember(_ prepared: PreparedBatch, _ numbers: BatchNumbers) -> [Bool] {
+        let (records, isNew) = (prepared.batch.events.records, prepared.candidates.isNew)
         var isSuspect = [Bool](repeating: false, count: records.count)
         state.withLock { state in
-            for place in places {
+            for place in records.indices where isNew[place] {
                 isSuspect[place] = state.recent.insert(EventKey(records[place], numbers))
             }
         }

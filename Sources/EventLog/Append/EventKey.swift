@@ -31,8 +31,6 @@ package struct EventKey: Hashable {
             app: numbers.app(record.app) ?? BatchNumbers.unused)
     }
 
-    /// The columns in the order of the primary key of `log.permission_event`.
-    var permissionOrder: (EventUUID, Timestamp, EventUUID, Int32) { (installationID, occurredAt, id, app) }
     /// The columns in the order of the primary key of `log.engagement_event`.
     var engagementOrder: (Timestamp, EventUUID, EventUUID, Int32) { (occurredAt, installationID, id, app) }
 }

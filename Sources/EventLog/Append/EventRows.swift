@@ -18,9 +18,28 @@ struct EventRows {
 }
 
 extension EventRows {
-    /// Writes the row of `log.permission_event`.
-    func writePermission(_ place: Int, to rows: inout BinaryCopyWriter) {
-        let event = events.records[place]
+    /// Writes the rows of `log.permission_event` of the events at `places`.
+    func writePermission(_ places: [Int], to rows: inout BinaryCopyWriter) {
+        forEach(places) { writePermission($0, to: &rows) }
+    }
+
+    /// Writes the rows of `log.engagement_event` of the events at `places`.
+    func writeEngagement(_ places: [Int], to rows: inout BinaryCopyWriter) {
+        forEach(places) { writeEngagement($0, to: &rows) }
+    }
+
+    /// Calls `body` with the events at `places`. Reads several records before it uses them: they are far apart in memory,
+    /// and the processor then fetches them at the same time.
+    private func forEach(_ places: [Int], _ body: (EventRecord) -> Void) {
+        var start = 0
+        while start < places.count {
+            let end = min(start + 32, places.count)
+            for event in places[start..<end].map({ events.records[$0] }) { body(event) }
+            start = end
+        }
+    }
+
+    private func writePermission(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.beginRow(columns: 20)
         writeTimes(event, to: &rows)
         writeWords(event, to: &rows)
@@ -33,9 +52,7 @@ extension EventRows {
         writeRest(event, to: &rows)
     }
 
-    /// Writes the row of `log.engagement_event`.
-    func writeEngagement(_ place: Int, to rows: inout BinaryCopyWriter) {
-        let event = events.records[place]
+    private func writeEngagement(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.beginRow(columns: 21)
         writeTimes(event, to: &rows)
         guard !event.type.isPermissionEvent else { return writeIdentityAlone(event, to: &rows) }

@@ -13,40 +13,54 @@ struct InsertCandidates {
     /// Finds the first copy of each event of a batch.
     init(of events: EventBatch) {
         let records = events.records
-        var (first, isNew) = ([Int](), [Bool](repeating: false, count: records.count))
-        first.reserveCapacity(records.count)
-        for place in Self.byKey(records) {
-            if let last = first.last, EventKey(records[last]) == EventKey(records[place]) { continue }
-            first.append(place)
-            isNew[place] = true
-        }
-        self.isNew = isNew
-        byTime = first
-        permissionPlaces = first.filter { records[$0].type.isPermissionEvent }
-            .sorted { EventKey(records[$0]).permissionOrder < EventKey(records[$1]).permissionOrder }
+        byTime = Self.firstCopies(records)
+        permissionPlaces = Self.byInstallation(byTime.filter { records[$0].type.isPermissionEvent }, records)
+        isNew = [Bool](repeating: false, count: records.count)
+        for place in byTime { isNew[place] = true }
     }
 
-    /// Returns the indexes of the records sorted by time, installation, id and app, equal keys in the order of the batch.
-    private static func byKey(_ records: [EventRecord]) -> [Int] {
+    /// Returns the index of the first copy of each record, sorted by time, installation, id and app.
+    private static func firstCopies(_ records: [EventRecord]) -> [Int] {
         // The time nearly always decides the order. Numbers made of time and index are sorted several times as fast as
-        // indexes with a comparison of their records.
+        // indexes with a comparison of their records, which are far apart in memory.
         let order = records.indices.map { place in
             Int128(records[place].occurredAt.microseconds) << 64 | Int128(place)
         }.sorted()
-        var places = order.map { Int(truncatingIfNeeded: $0) }
+        var first: [Int] = []
+        first.reserveCapacity(order.count)
         var start = 0
-        while start < places.count {
-            let time = records[places[start]].occurredAt
-            let end = places[start...].firstIndex { records[$0].occurredAt != time } ?? places.count
-            if end - start > 1 {
-                places[start..<end].sort { left, right in
-                    let keys = (EventKey(records[left]), EventKey(records[right]))
-                    return keys.0 == keys.1 ? left < right : keys.0.engagementOrder < keys.1.engagementOrder
-                }
+        while start < order.count {
+            let time = order[start] >> 64
+            var end = start + 1
+            while end < order.count, order[end] >> 64 == time { end += 1 }
+            if end == start + 1 {
+                first.append(Int(truncatingIfNeeded: order[start]))
+            } else {
+                first += firstCopies(atOneTime: order[start..<end].map { Int(truncatingIfNeeded: $0) }, records)
             }
             start = end
         }
-        return places
+        return first
+    }
+
+    /// Does the same for records of one time.
+    private static func firstCopies(atOneTime places: [Int], _ records: [EventRecord]) -> [Int] {
+        var first: [Int] = []
+        let sorted = places.sorted { left, right in
+            let keys = (EventKey(records[left]), EventKey(records[right]))
+            return keys.0 == keys.1 ? left < right : keys.0.engagementOrder < keys.1.engagementOrder
+        }
+        for place in sorted where first.last.map({ EventKey(records[$0]) != EventKey(records[place]) }) ?? true {
+            first.append(place)
+        }
+        return first
+    }
+
+    /// Sorts indexes, which are in the order of time, installation, id and app, by installation, time, id and app.
+    private static func byInstallation(_ places: [Int], _ records: [EventRecord]) -> [Int] {
+        places.enumerated().map { (installation: records[$0.element].installationID, rank: $0.offset) }
+            .sorted { ($0.installation, $0.rank) < ($1.installation, $1.rank) }
+            .map { places[$0.rank] }
     }
 
     /// The indexes of events that are still considered new, sorted by time, installation, id and app.

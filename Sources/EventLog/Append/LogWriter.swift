@@ -37,8 +37,7 @@ public final class LogWriter: Sendable {
     ///
     /// - Throws: `RetentionCutoffChanged` if the batch must be validated again; `FileLedger.TakenOver` if another worker
     ///   has claimed its file.
-    public func append(_ batch: Batch) async throws -> Outcome {
-        let prepared = PreparedBatch(batch)
+    public func append(_ prepared: PreparedBatch) async throws -> Outcome {
         let place = work.withLock { work in
             let place = work.indices.min { work[$0] < work[$1] } ?? 0
             work[place] += 1
@@ -51,4 +50,7 @@ public final class LogWriter: Sendable {
             throw FileLedger.TakenOver()
         }
     }
+
+    /// Prepares and stores a batch.
+    public func append(_ batch: Batch) async throws -> Outcome { try await append(PreparedBatch(batch)) }
 }

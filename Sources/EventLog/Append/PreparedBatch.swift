@@ -1,7 +1,7 @@
 import Events
 
 /// A batch with everything that can be computed without the database, before its transaction begins.
-struct PreparedBatch {
+public struct PreparedBatch: Sendable {
     var batch: Batch
     /// The events that may be new.
     var candidates: InsertCandidates
@@ -10,7 +10,8 @@ struct PreparedBatch {
     /// Indexes of the events of erased installations, which are not stored.
     private(set) var erased: Set<Int> = []
 
-    init(_ batch: Batch) {
+    /// Sorts the events and hashes the rejects of a batch.
+    public init(_ batch: Batch) {
         self.batch = batch
         candidates = InsertCandidates(of: batch.events)
         rejects = RejectRows(of: batch.rejects)

@@ -98,13 +98,16 @@ package struct RecordReader: ~Copyable {
             }
             let cut = nextCut()
             let start = unread.lowerBound + cut.before
-            let content = chunk[start..<start + cut.content]
-            // One byte more than the limit, because it may be the `\r` of a line end, which is removed later.
-            bytes.append(contentsOf: content.prefix(max(0, limit + 1 - bytes.count)))
-            record.length += content.count
-            record.isBlank = record.isBlank && content.allSatisfy(\.isBlank)
+            chunk.withUnsafeBufferPointer { chunk in
+                let content = UnsafeBufferPointer(rebasing: chunk[start..<start + cut.content])
+                // One byte more than the limit, because it may be the `\r` of a line end, which is removed later.
+                let kept = content.prefix(max(0, limit + 1 - bytes.count))
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: kept))
+                record.isBlank = record.isBlank && content.allSatisfy(\.isBlank)
+                last = content.last ?? last
+            }
+            record.length += cut.content
             record.isStray = cut.isStray
-            last = content.last ?? last
             consume(cut.before + cut.content + cut.behind)
             guard cut.isEnd else { continue }
             if cut.behind > 0 && last == UInt8(ascii: "\r") { record.length -= 1 }
