@@ -8,4 +8,4 @@ SELECT
     now(), reject.batch_id, reject.source, reject.line_hash, reject.byte_count, reject.copy, reject.received_at,
     reject.line, reject.reason, reject.installation_id, reject.app_id, reject.key_app_id, reject.detail, reject.bytes
 FROM unnest($1::log.quarantine[]) AS reject
-ON CONFLICT DO NOTHING
+ON CONFLICT (line_hash, byte_count, key_app_id, copy) DO NOTHING

@@ -32,11 +32,11 @@ final class DuplicateForecast: Sendable {
     ///
     /// A session calls this before it copies, so of two batches in flight with the same key only the later one waits.
     func remember(_ prepared: PreparedBatch, _ numbers: BatchNumbers) -> [Bool] {
-        let (records, isNew) = (prepared.batch.events.records, prepared.candidates.isNew)
-        var isSuspect = [Bool](repeating: false, count: records.count)
+        let hashes = prepared.batch.events.records.map { RecentKeyFilter.hash(of: EventKey($0, numbers)) }
+        var isSuspect = [Bool](repeating: false, count: hashes.count)
         state.withLock { state in
-            for place in records.indices where isNew[place] {
-                isSuspect[place] = state.recent.insert(EventKey(records[place], numbers))
+            for place in hashes.indices where prepared.candidates.isNew[place] {
+                isSuspect[place] = state.recent.insert(hash: hashes[place])
             }
         }
         return isSuspect

@@ -7,6 +7,8 @@ public struct PreparedBatch: Sendable {
     var candidates: InsertCandidates
     /// The rejects in the form that the quarantine keeps.
     var rejects: RejectRows
+    /// The days (UTC, since 1970) on which the events occurred.
+    let days: Set<Int>
     /// Indexes of the events of erased installations, which are not stored.
     private(set) var erased: Set<Int> = []
 
@@ -15,6 +17,7 @@ public struct PreparedBatch: Sendable {
         self.batch = batch
         candidates = InsertCandidates(of: batch.events)
         rejects = RejectRows(of: batch.rejects)
+        days = Self.days(of: batch.events.records) { _ in true }
     }
 
     /// Drops events and rejects that name erased installations. Only their count is kept.
@@ -46,7 +49,7 @@ public struct PreparedBatch: Sendable {
     var engagementDays: Set<Int> { Self.days(of: kept) { !$0.type.isPermissionEvent } }
 
     /// Returns the days (UTC, since 1970) on which the events that `isMeant` chooses occurred.
-    static func days(of records: [EventRecord], where isMeant: (EventRecord) -> Bool) -> Set<Int> {
+    private static func days(of records: [EventRecord], where isMeant: (EventRecord) -> Bool) -> Set<Int> {
         var (days, last): (Set<Int>, Int?) = ([], nil)
         for record in records where isMeant(record) {
             let day = record.occurredAt.day

@@ -27,7 +27,7 @@ package struct RecentKeyFilter {
     }
 
     /// Returns whether the key may have been inserted recently. False is certain.
-    package func mayContain(_ key: EventKey) -> Bool { mayContain(place(of: key)) }
+    package func mayContain(_ key: EventKey) -> Bool { mayContain(place(of: Self.hash(of: key))) }
 
     @inline(__always)
     private func mayContain(_ place: (word: Int, bits: UInt64)) -> Bool {
@@ -36,8 +36,12 @@ package struct RecentKeyFilter {
     }
 
     /// Remembers a key. Returns whether it may have been there before.
-    package mutating func insert(_ key: EventKey) -> Bool {
-        let place = place(of: key)
+    package mutating func insert(_ key: EventKey) -> Bool { insert(hash: Self.hash(of: key)) }
+
+    /// Remembers the key with this hash. A caller with many keys computes their hashes first: then the words of several
+    /// keys are fetched from memory at the same time.
+    mutating func insert(hash: UInt64) -> Bool {
+        let place = place(of: hash)
         let mayBeThere = mayContain(place)
         if younger.isEmpty || count >= generationSize { beginGeneration() }
         younger[place.word] |= place.bits
@@ -54,18 +58,22 @@ package struct RecentKeyFilter {
         for index in younger.indices { younger[index] = 0 }
     }
 
-    /// Returns the index of the word that holds a key's bits, and the bits.
-    private func place(of key: EventKey) -> (word: Int, bits: UInt64) {
-        var hash = fold(fold(Self.secret, key.installationID.high), key.installationID.low)
-        hash = fold(fold(hash, key.id.high), key.id.low)
-        hash = fold(hash, UInt64(bitPattern: key.occurredAt.microseconds))
-        hash = fold(hash, UInt64(UInt32(bitPattern: key.app)))
+    /// Returns the index of the word that holds the bits of the key with this hash, and the bits.
+    private func place(of hash: UInt64) -> (word: Int, bits: UInt64) {
         var bits: UInt64 = 0
         for index in 0..<Self.bitsSet { bits |= 1 << (hash >> UInt64(index * 6) & 63) }
         return (Int(truncatingIfNeeded: hash >> 32) & (wordCount - 1), bits)
     }
 
-    private func fold(_ hash: UInt64, _ part: UInt64) -> UInt64 {
+    /// Returns the hash by which a key is remembered.
+    static func hash(of key: EventKey) -> UInt64 {
+        var hash = fold(fold(secret, key.installationID.high), key.installationID.low)
+        hash = fold(fold(hash, key.id.high), key.id.low)
+        hash = fold(hash, UInt64(bitPattern: key.occurredAt.microseconds))
+        return fold(hash, UInt64(UInt32(bitPattern: key.app)))
+    }
+
+    private static func fold(_ hash: UInt64, _ part: UInt64) -> UInt64 {
         let product = (hash ^ part).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return product.high ^ product.low
     }

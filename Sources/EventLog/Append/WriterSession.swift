@@ -83,11 +83,8 @@ final class WriterSession: Sendable {
     private func makePartitions(
         for prepared: PreparedBatch, _ memory: inout Memory, _ connection: borrowing Connection
     ) throws {
-        let retainedFrom = forecast.retainedFrom
-        let days = PreparedBatch.days(of: prepared.batch.events.records) { record in
-            retainedFrom.map { record.occurredAt >= $0 } ?? true
-        }
-        let new = days.subtracting(memory.days)
+        let first = forecast.retainedFrom?.day ?? .min
+        let new = prepared.days.filter { $0 >= first }.subtracting(memory.days)
         guard !new.isEmpty else { return }
         memory.days.formUnion(try connection.execute(Self.makePartitions, [.array(Array(new))]).ints())
     }
