@@ -5,7 +5,7 @@ public import Postgres
 /// Ingests sources into the log, batch by batch.
 public struct Ingest: Sendable {
     /// Maximum number of records in a batch. Each batch is one transaction.
-    public static let batchSize = 30_000
+    public static let batchSize = 25_000
     /// The size of a file's first and last batches.
     static let leastBatchSize = 5_000
     /// A batch ends once it has this many bytes of rejects. Their bytes are held in memory, so this bounds memory for
