@@ -22,7 +22,7 @@ extension Ingest {
                     // If no other batch is in flight, the last batch itself can mark the file as complete.
                     batch.isLast = reader.isAtEnd && !isMarked && isUnchanged && reader.damage == nil && underWay == 0
                     if batch.isLast { (isMarked, batch.fileHash) = (true, try reader.storedHash()) }
-                    // Before it waits, so that a free session can store the batch at once.
+                    // Prepared while all sessions are busy, so that the next free one can store it at once.
                     let prepared = PreparedBatch(batch)
                     if underWay == writer.width, let outcome = try await storing.next() {
                         report.outcome.add(outcome)

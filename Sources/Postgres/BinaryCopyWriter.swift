@@ -51,7 +51,8 @@ public struct BinaryCopyWriter: ~Copyable {
     @inline(__always)
     private mutating func writeNumber<Number: FixedWidthInteger>(_ number: Number?) {
         guard let number else { return writeNull() }
-        append(Int32(MemoryLayout<Number>.size), number)
+        append(Int32(MemoryLayout<Number>.size))
+        append(number)
     }
 
     /// Writes a `text` or a label of an enum, or NULL for nil.
@@ -77,7 +78,8 @@ public struct BinaryCopyWriter: ~Copyable {
     /// Writes a `uuid`, given as its two halves.
     public mutating func writeUUID(high: UInt64, low: UInt64) {
         append(Int32(16))
-        append(high, low)
+        append(high)
+        append(low)
     }
 
     /// Writes a `timestamptz`, given in microseconds since 1970-01-01T00:00:00Z, or NULL for nil.
@@ -96,16 +98,6 @@ public struct BinaryCopyWriter: ~Copyable {
         if count + MemoryLayout<Number>.size > Self.bufferSize { flush() }
         buffer.storeBytes(of: number.bigEndian, toByteOffset: count, as: Number.self)
         count += MemoryLayout<Number>.size
-    }
-
-    @inline(__always)
-    private mutating func append<First: FixedWidthInteger, Second: FixedWidthInteger>(_ first: First, _ second: Second)
-    {
-        let (start, size) = (MemoryLayout<First>.size, MemoryLayout<Second>.size)
-        if count + start + size > Self.bufferSize { flush() }
-        buffer.storeBytes(of: first.bigEndian, toByteOffset: count, as: First.self)
-        buffer.storeBytes(of: second.bigEndian, toByteOffset: count + start, as: Second.self)
-        count += start + size
     }
 
     private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }

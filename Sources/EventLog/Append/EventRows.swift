@@ -28,8 +28,8 @@ extension EventRows {
         forEach(places) { writeEngagement($0, to: &rows) }
     }
 
-    /// Calls `body` with the events at `places`. Reads several records before it uses them: they are far apart in memory,
-    /// and the processor then fetches them at the same time.
+    /// Calls `body` with the events at `places`. Copies 32 records before it uses the first: they are far apart in memory,
+    /// and the processor fetches several at the same time only if nothing else is done in between.
     private func forEach(_ places: [Int], _ body: (EventRecord) -> Void) {
         var start = 0
         while start < places.count {

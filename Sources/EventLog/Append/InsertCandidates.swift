@@ -43,7 +43,7 @@ struct InsertCandidates {
         return first
     }
 
-    /// Does the same for records of one time.
+    /// Returns the same of records that have one time: the first copies of those at `places`.
     private static func firstCopies(atOneTime places: [Int], _ records: [EventRecord]) -> [Int] {
         var first: [Int] = []
         let sorted = places.sorted { left, right in
@@ -56,7 +56,8 @@ struct InsertCandidates {
         return first
     }
 
-    /// Sorts indexes, which are in the order of time, installation, id and app, by installation, time, id and app.
+    /// Sorts indexes by installation. They are in the order of time, installation, id and app, so those of one installation
+    /// keep the order of time, id and app.
     private static func byInstallation(_ places: [Int], _ records: [EventRecord]) -> [Int] {
         places.enumerated().map { (installation: records[$0.element].installationID, rank: $0.offset) }
             .sorted { ($0.installation, $0.rank) < ($1.installation, $1.rank) }

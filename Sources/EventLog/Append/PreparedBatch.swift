@@ -7,12 +7,12 @@ public struct PreparedBatch: Sendable {
     var candidates: InsertCandidates
     /// The rejects in the form that the quarantine keeps.
     var rejects: RejectRows
-    /// The days (UTC, since 1970) on which the events occurred.
+    /// The days (UTC, since 1970) on which the events occurred, those of dropped events included.
     let days: Set<Int>
     /// Indexes of the events of erased installations, which are not stored.
     private(set) var erased: Set<Int> = []
 
-    /// Sorts the events and hashes the rejects of a batch.
+    /// Sorts the events and the rejects of a batch.
     public init(_ batch: Batch) {
         self.batch = batch
         candidates = InsertCandidates(of: batch.events)

@@ -83,6 +83,7 @@ final class WriterSession: Sendable {
     private func makePartitions(
         for prepared: PreparedBatch, _ memory: inout Memory, _ connection: borrowing Connection
     ) throws {
+        // The cutoff is the start of a month, so a day is before it or not.
         let first = forecast.retainedFrom?.day ?? .min
         let new = prepared.days.filter { $0 >= first }.subtracting(memory.days)
         guard !new.isEmpty else { return }
