@@ -67,7 +67,8 @@ struct QualitySection: Section {
         }
         return Headline(
             title: "\(found.count) of \(Self.checks) checks found something",
-            lede: "The table says what each means for the numbers.")
+            lede: "The table says what each means for the numbers. Corrected clocks are not counted: they are no "
+                + "problem. A check without a row found nothing.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
