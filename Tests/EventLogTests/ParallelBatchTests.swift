@@ -25,15 +25,15 @@ private struct TwoSessions {
                     Statement(
                         file: "obstacle",
                         text: """
-                            ALTER FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer, bytea) RENAME TO sealed;
+                            ALTER FUNCTION log.seal_batch(log.batch, integer[], log.delivery[], integer, bytea) RENAME TO sealed;
                             CREATE FUNCTION log.seal_batch(
-                                batch log.batch, months date[], counts log.delivery[], claim integer, hash bytea
+                                batch log.batch, days integer[], counts log.delivery[], claim integer, hash bytea
                             ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
                             BEGIN
                                 IF batch.source = 'held' THEN
                                     LOCK TABLE public.obstacle IN SHARE MODE;
                                 END IF;
-                                PERFORM log.sealed(batch, months, counts, claim, hash);
+                                PERFORM log.sealed(batch, days, counts, claim, hash);
                             END $$
                             """))
             }

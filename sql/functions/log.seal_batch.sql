@@ -1,15 +1,20 @@
 -- Inserts a batch into the ledger with the next position, and counts its deliveries: the last statement of the batch's
 -- transaction. Only this function writes the ledger, with the owner's rights. Raises BW001 if another
 -- worker has claimed the batch's file since.
--- batch: its row, without position, committed_at and engagement_months; months: the engagement_months; deliveries: their
--- rows, without batch_id; claim: the claim to the file, null without a file; file_hash: stored if this is the file's last
--- batch.
+-- batch: its row, without position, committed_at and engagement_months; engagement_days: the days of its engagement
+-- events, as days since 1970; deliveries: their rows, without batch_id; claim: the claim to the file, null without a file;
+-- file_hash: stored if this is the file's last batch.
 CREATE OR REPLACE FUNCTION log.seal_batch(
-    batch log.batch, months date[], deliveries log.delivery[], claim integer, file_hash bytea
+    batch log.batch, engagement_days integer[], deliveries log.delivery[], claim integer, file_hash bytea
 ) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
+    batch.engagement_months := ARRAY(
+        SELECT DISTINCT date_trunc('month', (date '1970-01-01' + happened.day)::timestamp)::date AS month
+        FROM unnest(engagement_days) AS happened (day)
+        ORDER BY month
+    );
     INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
     SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
     FROM unnest(deliveries) AS counted;
@@ -22,9 +27,8 @@ BEGIN
     END IF;
     batch.position := 1 + (SELECT coalesce(max(sealed.position), 0) FROM log.batch AS sealed);
     batch.committed_at := clock_timestamp();
-    batch.engagement_months := months;
     INSERT INTO log.batch SELECT batch.*;
     UPDATE log.source_file SET hash = file_hash WHERE source_file.source_file = batch.source_file AND batch.is_last;
 END
 $$;
-REVOKE ALL ON FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer, bytea) FROM PUBLIC;
+REVOKE ALL ON FUNCTION log.seal_batch(log.batch, integer[], log.delivery[], integer, bytea) FROM PUBLIC;

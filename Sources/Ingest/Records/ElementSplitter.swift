@@ -39,6 +39,7 @@ package struct ElementSplitter: Sendable {
             // A number, a literal or a stray line ends before this byte, everything else after it.
             if cut.isEnd && isBeforeByte { break }
             end += 1
+            if state == .inEnclosed { end = nesting.skipString(bytes, from: end) }
         }
         cut.isStray = state == .inStrayLine || state == .inStrayRest
         if cut.isEnd { leave() }

@@ -23,6 +23,15 @@ struct Nesting {
         }
     }
 
+    /// Returns the offset, from `start` on, of the first byte that can end the open string or escape its end; `start` outside
+    /// of strings. The bytes before it need not be taken: most of a JSON text is skipped so.
+    func skipString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard isInString, !isEscaped else { return start }
+        var place = start
+        while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") { place += 1 }
+        return place
+    }
+
     /// Whether no bracket and no string is open.
     var isClosed: Bool { depth <= 0 && !isInString }
 }
