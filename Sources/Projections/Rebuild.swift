@@ -14,7 +14,9 @@ struct Rebuild: Sendable {
         _ projections: [Projection], head: Int, size: Int, _ connection: borrowing Connection
     ) throws -> Rebuild {
         let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
-        try connection.transaction { connection in
+        // One snapshot, so that the position up to which the backfills read the log and the chunks follow from the same
+        // retention cutoff: it can be moved meanwhile.
+        try connection.transaction(.repeatableRead) { connection in
             // An erasure handles only the generations that exist when it starts, so wait for it before making one.
             try connection.execute(
                 Statement("begin beside erasures", "LOCK TABLE projection.checkpoint IN ROW SHARE MODE"))
