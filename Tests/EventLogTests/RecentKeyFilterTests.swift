@@ -32,18 +32,15 @@ import Testing
     }
 
     @Test func everyPartOfAKeyCounts() {
-        let first = key(1)
+        let (one, two, time) = (EventUUID(high: 0, low: 1), EventUUID(high: 0, low: 2), Timestamp(microseconds: 1))
+        let first = EventKey(installationID: one, id: two, occurredAt: time, app: 1)
         var recent = RecentKeyFilter(generationSize: 1_024)
         _ = recent.insert(first)
         let others = [
-            EventKey(installationID: first.id, id: first.id, occurredAt: first.occurredAt, app: first.app),
-            EventKey(
-                installationID: first.installationID, id: first.installationID, occurredAt: first.occurredAt,
-                app: first.app),
-            EventKey(
-                installationID: first.installationID, id: first.id, occurredAt: Timestamp(microseconds: 77),
-                app: first.app),
-            EventKey(installationID: first.installationID, id: first.id, occurredAt: first.occurredAt, app: 77),
+            EventKey(installationID: two, id: two, occurredAt: time, app: 1),
+            EventKey(installationID: one, id: one, occurredAt: time, app: 1),
+            EventKey(installationID: one, id: two, occurredAt: Timestamp(microseconds: 77), app: 1),
+            EventKey(installationID: one, id: two, occurredAt: time, app: 77),
         ]
         #expect(recent.mayContain(first))
         #expect(others.count { recent.mayContain($0) } < 2)

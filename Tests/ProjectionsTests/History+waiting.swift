@@ -18,23 +18,9 @@ extension History {
         return try outcome.get()
     }
 
-    /// Returns a session that holds an advisory lock until it is closed.
-    func holding(_ key: Int) async throws -> Session {
-        let session = try await Session.connect(to: log.database.target)
-        try await session.run { connection in
-            _ = try connection.execute(Statement("hold", "SELECT pg_advisory_lock($1::bigint)"), [.int(key)])
-        }
-        return session
-    }
-
     /// Returns a session that holds the lease with this name until it is closed.
     func holdingLease(_ name: String) async throws -> Session {
-        let session = try await Session.connect(to: log.database.target)
-        try await session.run { connection in
-            _ = try connection.execute(
-                Statement("hold", "SELECT pg_advisory_lock(hashtextextended($1, 0))"), [.text(name)])
-        }
-        return session
+        try await inTransaction("SELECT pg_advisory_lock(hashtextextended('\(name)', 0))")
     }
 
     /// Returns a session in an open transaction whose first statement is `statement`.

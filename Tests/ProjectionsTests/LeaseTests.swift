@@ -11,7 +11,7 @@ import Testing
             try await history.ingest(OrderTests.lines(300), batchSize: 30)
             try await history.watchMoves(
                 pausingAt: 2, "PERFORM pg_advisory_unlock(hashtextextended('projection journey', 0));")
-            let pause = try await history.holding(Self.pause)
+            let pause = try await history.inTransaction("SELECT pg_advisory_lock(\(Self.pause))")
             let (one, other) = (try await history.anotherProjector(), try await history.anotherProjector())
             async let first = one.bringUp()
             try await history.waitFor(1, waitingFor: "advisory")
@@ -32,7 +32,7 @@ import Testing
         try await History.run { history in
             try await history.ingest(OrderTests.lines(100), batchSize: 20)
             try await history.watchMoves(pausingAt: 3, "")
-            let pause = try await history.holding(Self.pause)
+            let pause = try await history.inTransaction("SELECT pg_advisory_lock(\(Self.pause))")
             let (one, other) = (try await history.anotherProjector(), try await history.anotherProjector())
             let first = Task { try await one.bringUp() }
             try await history.waitFor(1, waitingFor: "advisory")
