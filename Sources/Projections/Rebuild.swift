@@ -14,8 +14,8 @@ struct Rebuild: Sendable {
         _ projections: [Projection], head: Int, size: Int, _ connection: borrowing Connection
     ) throws -> Rebuild {
         let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
-        // One snapshot, so that the position up to which the backfills read the log and the chunks follow from the same
-        // retention cutoff: it can be moved meanwhile.
+        // Reads everything in one snapshot: the position up to which backfills read the log and the chunks both depend on
+        // the retention cutoff, which another program may move meanwhile.
         try connection.transaction(.repeatableRead) { connection in
             // An erasure handles only the generations that exist when it starts, so wait for it before making one.
             try connection.execute(

@@ -23,8 +23,8 @@ struct Nesting {
         }
     }
 
-    /// Returns the offset, from `start` on, of the first byte that can end the open string or escape its end; `start` outside
-    /// of strings. The bytes before it need not be taken: most of a JSON text is skipped so.
+    /// Returns the offset of the next byte that must be taken: in a string, the next quote or backslash at or after `start`;
+    /// elsewhere `start`. Most of a JSON text lies in strings, and is skipped this way.
     func skipString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard isInString, !isEscaped else { return start }
         var place = start
