@@ -41,6 +41,22 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
             || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")
     }
 
+    /// Whether the server itself is at fault, whatever was asked of it: an error of its system or files (class 58), damaged
+    /// data (XX001, XX002), or a library that it can't load. After its packages are upgraded under it, a running server
+    /// loads libraries of another version than its own: the code then depends on the system call that ran last, so this
+    /// reads the message. Stopping and starting the server mends that.
+    public var isServerTrouble: Bool {
+        guard let sqlState else { return false }
+        return sqlState.hasPrefix("58") || ["XX001", "XX002"].contains(sqlState) || isOfUnloadableLibrary
+    }
+
+    /// Whether the server could not load a library. Messages in any language contain the name of the file.
+    public var isOfUnloadableLibrary: Bool {
+        guard let sqlState else { return false }
+        return (["XX000", "42501"].contains(sqlState) || sqlState.hasPrefix("58"))
+            && (message.contains(".so") || message.contains("$libdir/"))
+    }
+
     /// Whether the server that was asked could not reach a node of its cluster, or lost it in the middle of a statement: class
     /// 08, or the node's own shutdown, or libpq's message, for which Citus has no code.
     var isOfLostNode: Bool {
