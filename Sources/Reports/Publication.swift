@@ -2,16 +2,16 @@ import EventLog
 import Pages
 public import Postgres
 
-/// The numbers of a published report that are stored in the database, so that the next report can list those that have
+/// The numbers of a published report that are stored in the database, so that later reports can list those that have
 /// changed since.
 public struct Publication: Sendable {
     private let values: [Parameter]
     private let rows: [String: [Row]]
 
-    /// Takes the numbers of the report's own range; nil if there were no events.
+    /// Takes the numbers of the report's own range; nil if there were no events, or if the caller chose the horizon.
     init?(_ reading: ReportReading) {
         let parameters = reading.parameters
-        guard let horizon = parameters.horizon else { return nil }
+        guard let horizon = parameters.horizon, !parameters.isOfChosenHorizon else { return nil }
         rows = reading.published
         values = [
             .text(horizon), .int(parameters.position), .int(parameters.conversionWindowSeconds),
@@ -84,13 +84,17 @@ public struct Publication: Sendable {
 }
 
 extension ArraySlice<Row> {
-    /// Returns a JSON array with an object of integers by column name for each row; withheld numbers are null. Does not
-    /// use `JSONEncoder`, which would take as long for these rows as rendering all pages.
+    /// Returns a JSON array with an object of integers by column name for each row; null for a withheld row. Does not use
+    /// `JSONEncoder`, which would take as long for these rows as rendering all pages.
     fileprivate func counts(of columns: [String]) -> String {
         let keys = columns.indices.map { "\($0 == 0 ? "{" : ",")\"\(columns[$0])\":" }
         var json = ""
         for row in self {
             json += json.isEmpty ? "" : ","
+            guard columns.first.flatMap({ row[$0] }) != nil else {
+                json += "null"
+                continue
+            }
             for (column, key) in zip(columns, keys) {
                 json += key
                 json += row[column] ?? "null"

@@ -59,9 +59,11 @@ struct ReportParameters: Sendable {
     var folder = ""
     /// Whether the caller chose the first day.
     let isChosen: Bool
+    /// Whether the caller chose the horizon.
+    let isOfChosenHorizon: Bool
     let hasShorterRanges: Bool
-    /// The horizon of the earlier report with which this one compares its numbers; nil if no comparable report was
-    /// stored.
+    /// The latest horizon of the earlier reports with which this one compares its numbers; nil if none that is
+    /// comparable has a day of this one.
     let comparedHorizon: String?
 
     /// Resolves a request against the database.
@@ -80,6 +82,7 @@ struct ReportParameters: Sendable {
             conversionWindowSeconds: try found.int(0, 4) ?? 0, openWindowSeconds: try found.int(0, 5) ?? 0,
             influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0,
             erasure: try found.int(0, 9) ?? 0, isChosen: request.from != nil,
+            isOfChosenHorizon: request.asOf != nil,
             hasShorterRanges: request.hasShorterRanges,
             comparedHorizon: found.text(0, 8))
         if let from = parameters.from, let to = parameters.to, from > to {

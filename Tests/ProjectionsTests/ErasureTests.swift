@@ -3,6 +3,7 @@ import Events
 import Ingest
 import Postgres
 import Projections
+import Reports
 import TestSupport
 import Testing
 
@@ -141,6 +142,23 @@ import Testing
             try await history.erase([2])
             let restated = try await history.report()
             #expect(restated.contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,prompted,,1,1"))
+        }
+    }
+
+    /// What a withheld number read when it was published loses the person too.
+    @Test func anErasureCorrectsWhatWasPublishedBeforeItWasWithheld() async throws {
+        try await History.run { history in
+            let request = ReportRequest(minimumCell: 5)
+            let prompt = { line("prompt_shown", $0, at: 0, installation: $0, version: $1, received: $2 * day) }
+            try await history.ingest(
+                (1...7).map { prompt($0, "17.4", 0) } + [appOpened(50, at: 10 * day, installation: 99)])
+            try await history.report(request)
+            try await history.ingest([prompt(21, "18.0", 11)])
+            try await history.report(request)
+            try await history.erase([1])
+            try await history.ingest((22...26).map { prompt($0, "18.0", 12) })
+            let restated = try await history.report(request).filter { $0.contains(",17.4,prompted,") }
+            #expect(restated == [], "six before and now")
         }
     }
 

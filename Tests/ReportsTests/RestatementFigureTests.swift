@@ -27,7 +27,7 @@ import Testing
     @Test func whereNothingDiffersItSaysSoAndWithWhatItCompared() throws {
         let html = try Self.page([])
         #expect(html.contains("No published number reads differently."))
-        #expect(html.contains("That report knew what was received up to 30 Apr 2026, 02:00 UTC."))
+        #expect(html.contains("The report before knew what came up to 30 Apr 2026, 02:00 UTC."))
         #expect(html.contains("csv/restatements.csv"))
         #expect(try Self.page([], compared: nil).contains("There is no report before this one"))
     }

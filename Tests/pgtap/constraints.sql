@@ -46,10 +46,10 @@ VALUES (now(), now(), 1, 1, 1, 1, 'invalid_json', 'test', 'test', '00000000-0000
 EXECUTE quarantine (NULL);
 PREPARE published (integer) AS
 INSERT INTO analytics.published_report (
-    horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell, from_day, to_day,
-    time_zone, app_id, measures
+    horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell,
+    time_zone, app_id, days
 )
-VALUES ('2026-03-01Z', 1, 1, 1, 1, $1, '2026-01-01', '2026-02-28', 'UTC', NULL, '{}');
+VALUES ('2026-03-01Z', 1, 1, 1, 1, $1, 'UTC', NULL, '{[2026-01-01,2026-03-01)}');
 EXECUTE published (0);
 INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason) VALUES (1, '2026-03-01', 'accepted', NULL);
 

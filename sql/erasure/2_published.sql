@@ -1,6 +1,7 @@
--- Step 2 of an erasure: creates the temporary table row_before, which has each row of the stored reports as published and
--- as computed now, before anything is erased. Step 5 compares with it. Deletes stored reports that were made with other
--- settings than the current ones: they can't be computed again. `erased` has the installations to erase (step 1).
+-- Step 2 of an erasure: creates the temporary table row_before, which has the daily rows of the days of stored reports as
+-- computed now, without a minimum cell, before anything is erased. Step 5 compares with it. Deletes stored reports that
+-- were made with other settings than the current ones: they can't be computed again. `erased` has the installations to
+-- erase (step 1).
 ANALYZE erased;
 WITH dropped AS (
     DELETE FROM analytics.published_report AS report
@@ -18,6 +19,8 @@ DELETE FROM analytics.published_row AS kept
 USING dropped
 WHERE kept.report = dropped.report;
 CREATE TEMPORARY TABLE row_before ON COMMIT DROP AS
-SELECT kept.report, compared.*
-FROM analytics.published_report AS kept
-CROSS JOIN LATERAL projection.compared_rows(kept, analytics.horizon()) AS compared
+SELECT known.*
+FROM (SELECT range_agg(kept.days) AS days FROM analytics.published_report AS kept HAVING count(*) > 0) AS held
+CROSS JOIN LATERAL projection.daily_rows(
+    lower(held.days), upper(held.days) - 1, analytics.horizon(), 0
+) AS known

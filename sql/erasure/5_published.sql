@@ -1,48 +1,50 @@
 -- Step 5 of an erasure, after the projections were corrected: corrects the stored reports too, so that the erasure isn't
 -- listed as a restatement (a number that changed after it was published). A published number that equals the number
--- computed before the erasure becomes the number computed after it. Any other keeps its difference from the computed
--- number, but does not fall below 0; it stays as it is if either is null (withheld).
--- Only the measures that can no longer change are stored (metric.settled_measures).
-WITH changed_row AS (
+-- computed before the erasure becomes the number computed after it. Any other loses what the erasure took, but does not
+-- fall below 0. A withheld number loses as much, because a later report may show it again.
+UPDATE analytics.published_row AS kept
+SET counts = corrected.counts
+FROM (
     SELECT
-        report, "table", app_id, day, os_name, os_version,
-        before.published, before.current AS before, after.current AS after
+        kept.report,
+        kept."table",
+        kept.app_id,
+        kept.day,
+        kept.os_name,
+        kept.os_version,
+        jsonb_object_agg(
+            published.measure,
+            CASE
+                WHEN number.published = number.before THEN number.after
+                WHEN number.published IS NULL OR number.before IS NULL THEN number.published
+                -- Events that came late can make the difference larger than the count.
+                ELSE greatest(number.published + coalesce(number.after, 0) - number.before, 0)
+            END
+        ) AS counts
     FROM row_before AS before
-    FULL JOIN (
-        SELECT kept.report, compared.*
-        FROM analytics.published_report AS kept
-        CROSS JOIN LATERAL projection.compared_rows(kept, analytics.horizon()) AS compared
-    ) AS after USING (report, "table", app_id, day, os_name, os_version)
-    WHERE before.current IS DISTINCT FROM after.current
-)
-
-INSERT INTO analytics.published_row (report, day, "table", app_id, os_name, os_version, counts)
-SELECT
-    changed_row.report,
-    changed_row.day,
-    changed_row."table",
-    changed_row.app_id,
-    changed_row.os_name,
-    changed_row.os_version,
-    jsonb_object_agg(
-        settled.measure,
-        CASE
-            WHEN number.published IS NOT DISTINCT FROM number.before THEN number.after
-            WHEN number.published IS NULL OR number.before IS NULL THEN number.published
-            -- Events that came late can make the difference larger than the count.
-            ELSE greatest(number.published + number.after - number.before, 0)
-        END
-    )
-FROM changed_row
-INNER JOIN analytics.published_report AS kept ON kept.report = changed_row.report
-INNER JOIN LATERAL metric.settled_measures(kept) AS settled ON settled."table" = changed_row."table"
-CROSS JOIN LATERAL (
-    SELECT
-        (changed_row.published ->> settled.measure)::bigint AS published,
-        (changed_row.before ->> settled.measure)::bigint AS before,
-        (changed_row.after ->> settled.measure)::bigint AS after
-) AS number
-GROUP BY
-    changed_row.report, changed_row.day, changed_row."table", changed_row.app_id, changed_row.os_name,
-    changed_row.os_version
-ON CONFLICT (report, "table", app_id, day, os_name, os_version) DO UPDATE SET counts = excluded.counts
+    LEFT JOIN (
+        SELECT known.*
+        FROM (
+            SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0
+        ) AS held
+        CROSS JOIN LATERAL projection.daily_rows(
+            lower(held.days), upper(held.days) - 1, analytics.horizon(), 0
+        ) AS known
+    ) AS after USING ("table", app_id, day, os_name, os_version)
+    INNER JOIN analytics.published_row AS kept USING ("table", app_id, day, os_name, os_version)
+    CROSS JOIN LATERAL jsonb_each_text(kept.counts) AS published (measure, count)
+    CROSS JOIN LATERAL (
+        SELECT
+            published.count::bigint AS published,
+            (before.counts ->> published.measure)::bigint AS before,
+            (after.counts ->> published.measure)::bigint AS after
+    ) AS number
+    WHERE before.counts IS DISTINCT FROM after.counts
+    GROUP BY kept.report, kept."table", kept.app_id, kept.day, kept.os_name, kept.os_version
+) AS corrected
+WHERE kept.report = corrected.report
+    AND kept."table" = corrected."table"
+    AND kept.app_id = corrected.app_id
+    AND kept.day = corrected.day
+    AND kept.os_name = corrected.os_name
+    AND kept.os_version = corrected.os_version

@@ -1,8 +1,8 @@
--- Returns the settled numbers (their windows were over) of an earlier report that are different now. The report is the
--- latest comparable one of an earlier state of the log (projection.earlier_report). before, after: null if the row did
--- not exist or was withheld. app: the app that both reports were restricted to; null: all apps. Metrics: Restatement.
+-- Returns the settled numbers (their windows were over) of these days that read differently now than in the latest earlier
+-- report that published them (projection.earlier_reports). What is withheld now is not listed. before, after: null if
+-- there was, or is, no such row. app: the app that the reports were restricted to; null: all apps. Metrics: Restatement.
 CREATE OR REPLACE FUNCTION analytics.restatements(
-    as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
 )
 RETURNS TABLE (
     app_id text,
@@ -16,61 +16,112 @@ RETURNS TABLE (
     late_events bigint
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+-- The planner prefers a merge join, but sorting both sides takes longer than hashing them.
+SET enable_mergejoin = off
 AS $$
-WITH report AS MATERIALIZED (
+WITH made AS MATERIALIZED (
     SELECT
-        earlier AS kept,
-        now.horizon AS as_of,
+        made,
         -- The first day that can be compared, by the rule of projection.carry_over_until; null: all days. If state contains
         -- receipts after the horizon, the log is read, where retention dropped events that earlier days need.
         CASE
-            WHEN NOT (projection.is_all_known('opens', now.horizon) AND projection.is_all_known('activity', now.horizon))
+            WHEN NOT (projection.is_all_known('opens', made.horizon) AND projection.is_all_known('activity', made.horizon))
                 THEN stats.day(
-                    intake_rules.retained_from + interval '28 days' + make_interval(secs => earlier.open_window_seconds)
+                    intake_rules.retained_from + interval '28 days' + make_interval(secs => made.open_window_seconds)
                 )
         END AS told_from
-    FROM (SELECT coalesce(restatements.as_of, analytics.horizon()) OFFSET 0) AS now (horizon)
-    CROSS JOIN LATERAL projection.earlier_report(now.horizon, minimum_cell, app) AS earlier
+    FROM projection.report_now(coalesce(as_of, analytics.horizon()), minimum_cell, app) AS made
     CROSS JOIN log.intake_rules
 ),
 
+held AS MATERIALIZED (
+    SELECT (earlier.kept).report, (earlier.kept).horizon, span.first + place.i AS day
+    FROM made
+    CROSS JOIN LATERAL projection.earlier_reports(made.made) AS earlier
+    CROSS JOIN LATERAL unnest(earlier.days * datemultirange(daterange(from_day, to_day, '[]'))) AS piece (days)
+    CROSS JOIN LATERAL (SELECT lower(piece.days), upper(piece.days) - 1) AS span (first, last)
+    CROSS JOIN LATERAL generate_series(0, span.last - span.first) AS place (i)
+    WHERE from_day <= to_day
+),
+
+published AS (
+    SELECT kept.*, true AS is_kept
+    FROM held
+    INNER JOIN analytics.published_row AS kept ON kept.report = held.report AND kept.day = held.day
+),
+
+current AS (
+    SELECT known.*, held.report, true AS is_there
+    FROM (SELECT (made.made).horizon FROM made WHERE EXISTS (SELECT FROM held)) AS now
+    CROSS JOIN LATERAL projection.daily_rows(from_day, to_day, now.horizon, minimum_cell) AS known
+    INNER JOIN held ON held.day = known.day
+    WHERE app IS NULL OR known.app_id = app
+),
+
+changed AS MATERIALIZED (
+    SELECT
+        compared.app_id,
+        compared."table",
+        compared.day,
+        compared.os_name,
+        compared.os_version,
+        settled.measure,
+        number.published,
+        number.current,
+        told.horizon
+    FROM (
+        SELECT
+            "table", app_id, day, os_name, os_version,
+            published.horizon, published.counts AS published, published.is_kept,
+            current.counts AS current, current.is_there
+        FROM published
+        FULL JOIN current USING (report, "table", app_id, day, os_name, os_version)
+    ) AS compared
+    CROSS JOIN made
+    INNER JOIN held ON held.day = compared.day
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN compared.is_kept THEN compared.horizon ELSE held.horizon END AS horizon
+    ) AS told
+    INNER JOIN LATERAL metric.settled_measures(made.made) AS settled ON settled."table" = compared."table"
+    CROSS JOIN LATERAL (
+        SELECT
+            (compared.published ->> settled.measure)::bigint AS published,
+            (compared.current ->> settled.measure)::bigint AS current
+    ) AS number
+    WHERE (compared.current @> compared.published) IS NOT TRUE -- Skips unchanged rows, which are most.
+        AND (compared.is_there IS NULL OR compared.current IS NOT NULL)
+        AND number.published IS DISTINCT FROM number.current
+        AND (compared.published IS NULL OR compared.published ? settled.measure)
+        AND projection.last_settled_day(told.horizon, settled.wait, (made.made).time_zone) >= compared.day
+        AND (
+            compared."table" NOT IN ('opens_daily', 'activity_daily')
+            OR made.told_from IS NULL
+            OR compared.day >= made.told_from
+        )
+),
+
 late AS MATERIALIZED (
-    SELECT counted.app_id, counted.events
-    FROM report
-    CROSS JOIN LATERAL projection.late_events((report.kept).horizon, report.as_of) AS counted
+    SELECT told.horizon, counted.app_id, counted.events
+    FROM made
+    CROSS JOIN (SELECT DISTINCT changed.horizon FROM changed) AS told
+    CROSS JOIN LATERAL projection.late_events(told.horizon, (made.made).horizon) AS counted
 )
 
 SELECT
-    compared.app_id,
-    compared."table",
-    compared.day,
-    compared.os_name,
-    compared.os_version,
-    settled.measure,
-    number.published,
-    number.current,
+    changed.app_id,
+    changed."table",
+    changed.day,
+    changed.os_name,
+    changed.os_version,
+    changed.measure,
+    changed.published,
+    changed.current,
     coalesce(late.events, 0)
-FROM report
-CROSS JOIN LATERAL projection.compared_rows(report.kept, report.as_of) AS compared
-INNER JOIN LATERAL metric.settled_measures(report.kept) AS settled
-    ON settled."table" = compared."table"
-    AND settled.settled_until >= compared.day
-CROSS JOIN LATERAL (
-    SELECT
-        (compared.published ->> settled.measure)::bigint AS published,
-        (compared.current ->> settled.measure)::bigint AS current
-) AS number
-LEFT JOIN late ON late.app_id = compared.app_id
-WHERE (compared.current @> compared.published) IS NOT TRUE -- Skips unchanged rows, which are most.
-    AND number.published IS DISTINCT FROM number.current
-    AND (
-        compared."table" NOT IN ('opens_daily', 'activity_daily')
-        OR report.told_from IS NULL
-        OR compared.day >= report.told_from
-    )
+FROM changed
+LEFT JOIN late ON late.horizon = changed.horizon AND late.app_id = changed.app_id
 ORDER BY
-    compared.app_id COLLATE "C", compared."table" COLLATE "C", compared.day, compared.os_name COLLATE "C",
-    string_to_array(nullif(compared.os_version, ''), '.')::integer[] NULLS FIRST, settled.measure COLLATE "C"
+    changed.app_id COLLATE "C", changed."table" COLLATE "C", changed.day, changed.os_name COLLATE "C",
+    string_to_array(nullif(changed.os_version, ''), '.')::integer[] NULLS FIRST, changed.measure COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.restatements(timestamptz, integer, text) IS
-    'Settled numbers of the previous report that are different now, before and after, with the app''s late events.';
+COMMENT ON FUNCTION analytics.restatements(date, date, timestamptz, integer, text) IS
+    'Settled numbers that an earlier report published and that are different now, with the app''s late events.';

@@ -1,14 +1,14 @@
--- Returns the counts that a report keeps, each with the last day on which it was settled when the report was made: all
--- windows that it depends on were over. The only list of these counts. Metrics: Restatement.
--- kept: the report. Only its own measures are listed; all are if its list is null, because the report is being made.
+-- Returns the counts that a report keeps, each with the seconds from the end of a day until all windows that it depends on
+-- are over: from then on it is settled (projection.last_settled_day). The only list of these counts. Metrics: Restatement.
+-- kept: a report, for its windows.
 CREATE OR REPLACE FUNCTION metric.settled_measures(kept analytics.published_report)
-RETURNS TABLE ("table" text, measure text, settled_until date)
+RETURNS TABLE ("table" text, measure text, wait bigint)
 LANGUAGE sql STABLE
 AS $$
 SELECT
     listed."table",
     counted.measure,
-    projection.last_settled_day((kept).horizon, listed.wait, (kept).time_zone)
+    listed.wait
 FROM (
     VALUES
         (
@@ -29,5 +29,4 @@ FROM (
         ('activity_daily', 0, '{active,openers,active_28d,openers_28d,reachable_28d}')
 ) AS listed ("table", wait, measures)
 CROSS JOIN LATERAL unnest(listed.measures) AS counted (measure)
-WHERE (kept).measures IS NULL OR listed."table" || '.' || counted.measure = ANY ((kept).measures)
 $$;

@@ -12,32 +12,32 @@ CREATE TABLE analytics.published_report (
     open_window_seconds bigint NOT NULL,
     influence_window_seconds bigint NOT NULL,
     minimum_cell integer NOT NULL,
-    from_day date NOT NULL,
-    to_day date NOT NULL,
     time_zone text COLLATE "C" NOT NULL,
     app_id text COLLATE "C",
+    days datemultirange NOT NULL,
     report bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    measures text[] NOT NULL,
     CONSTRAINT a_state_is_published_once UNIQUE NULLS NOT DISTINCT (
         time_zone, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell, app_id,
         horizon, position
     )
 );
 COMMENT ON TABLE analytics.published_report IS
-    'The latest published reports: per time zone, windows, minimum cell and app, those of the last two log states.';
+    'Published reports, per time zone, windows, minimum cell and app: of each day those of the last two log states.';
 
 -- The rows of all daily tables. No foreign key, because it would look up the report for each of thousands of rows.
 CREATE TABLE analytics.published_row (
-    report bigint NOT NULL, -- in published_report; deleted together with it
+    report bigint NOT NULL, -- in published_report; deleted together with its day there
     day date NOT NULL,
+    horizon timestamptz, -- of the report that published the counts; null if none did
     "table" text COLLATE "C" NOT NULL,
     app_id text COLLATE "C" NOT NULL,
     os_name text COLLATE "C" NOT NULL,
     os_version text COLLATE "C" NOT NULL,
-    counts jsonb NOT NULL,
+    counts jsonb, -- null if that report had no such row
     PRIMARY KEY (report, "table", app_id, day, os_name, os_version)
 );
-COMMENT ON TABLE analytics.published_row IS 'The counts in the daily tables of the latest published reports.';
+COMMENT ON TABLE analytics.published_row IS
+    'The counts in the daily tables of published reports; of a withheld row, those that were published before.';
 
 -- Shows analysts how fresh the numbers are.
 CREATE TABLE analytics.runs (

@@ -6,8 +6,9 @@ FROM analytics.findings(
     $2::date, $3::timestamptz, $4::integer,
     coalesce(
         (
-            SELECT earlier.to_day
-            FROM projection.earlier_report($3::timestamptz, $4::integer, $5::text) AS earlier
+            SELECT max(upper(earlier.days)) - 1
+            FROM projection.report_now($3::timestamptz, $4::integer, $5::text) AS made
+            CROSS JOIN LATERAL projection.earlier_reports(made) AS earlier
         ),
         '-infinity'
     )

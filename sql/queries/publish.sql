@@ -1,10 +1,12 @@
 -- Stores that a report was published, unless the database is read-only. Returns its number and the measures of each table to
--- store with it.
-SELECT kept.report, array_to_string(kept.measures, ',')
+-- store with it. $7, $8: its first and last day; none after the horizon's is kept.
+SELECT kept.report, (
+    SELECT string_agg(settled."table" || '.' || settled.measure, ',') FROM metric.settled_measures(kept) AS settled
+)
 FROM projection.publish(
     (
-        $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $7::date, $8::date,
-        $9::text, $10::text, NULL, NULL
+        $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $9::text, $10::text,
+        datemultirange(daterange($7::date, greatest($7::date, least($8::date, stats.day($1::timestamptz))), '[]')), NULL
     )::analytics.published_report,
     $11::bigint
 ) AS kept

@@ -2,16 +2,18 @@
 -- the first is null. The last day defaults to the day before that of the cutoff.
 SELECT
     to_char(horizon.moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    coalesce($2::date, coalesce($3::date, stats.day(horizon.moment) - 1) - $6::integer + 1),
-    coalesce($3::date, stats.day(horizon.moment) - 1),
+    day.first,
+    day.last,
     settings.time_zone,
     settings.conversion_window_seconds,
     settings.open_window_seconds,
     settings.influence_window_seconds,
     (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint),
     (
-        SELECT to_char(earlier.horizon, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-        FROM projection.earlier_report(horizon.moment, $4::integer, $5::text) AS earlier
+        SELECT to_char(max((earlier.kept).horizon), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+        FROM projection.report_now(horizon.moment, $4::integer, $5::text) AS made
+        CROSS JOIN LATERAL projection.earlier_reports(made) AS earlier
+        WHERE earlier.days && daterange(day.first, greatest(day.first, day.last), '[]')
     ),
     projection.last_erasure()
 FROM projection.settings
@@ -19,3 +21,7 @@ CROSS JOIN (
     SELECT CASE WHEN analytics.horizon() IS NOT NULL
         THEN coalesce($1::timestamptz, analytics.horizon()) END AS moment
 ) AS horizon
+CROSS JOIN LATERAL (
+    SELECT coalesce($2::date, named.last - $6::integer + 1), named.last
+    FROM (SELECT coalesce($3::date, stats.day(horizon.moment) - 1)) AS named (last)
+) AS day (first, last)

@@ -12,11 +12,11 @@ BEGIN
             VALUES
                 ('_daily$|^marks$', $$'1970-01-01', '9999-12-31'$$, 'The view contains all days.'),
                 (
-                    '_by_|^(data_quality|decision_curve|key_numbers|opt_in_changes|rejects)$', 'today - 90, today - 1',
+                    '_by_|^(data_quality|decision_curve|key_numbers|opt_in_changes|rejects|restatements)$', 'today - 90, today - 1',
                     'The view contains the 90 days that end the day before the horizon''s.'
                 ),
                 ('^findings$', 'today - 1', 'The view reports up to the day before the horizon''s.'),
-                ('^(restatements|opt_in_experiments|opt_in_experiment_days)$', '', 'The view covers all apps, without a minimum cell.')
+                ('^(opt_in_experiments|opt_in_experiment_days)$', '', 'The view covers all apps, without a minimum cell.')
         ) AS kind (names, arguments, sentence)
         INNER JOIN pg_proc AS routine
             ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname ~ kind.names

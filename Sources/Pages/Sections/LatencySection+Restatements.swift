@@ -2,16 +2,16 @@ extension LatencySection {
     /// The largest number of rows in the figure; the CSV has all.
     private static let listed = 20
 
-    /// Returns the figure of restatements: numbers that the previous report published and that have changed since.
+    /// Returns the figure of restatements: numbers that an earlier report published and that have changed since.
     func restatements(_ head: PageHead, _ budget: PageBudget) -> Figure {
         let shown = restated.prefix(min(Self.listed, budget.rows))
         return Figure(
             name: "restatements", title: "Published numbers that read differently",
-            caption: "Counts of the daily tables of the report before, at its horizon, late events included.",
+            caption: "Counts of the daily tables as they were published last, and now with late events.",
             empty: shown.isEmpty ? "No published number reads differently." : "",
             table: shown.isEmpty ? nil : Self.table(of: shown),
             note: note(listed: shown.count),
-            days: head.comparedHorizon.map { "That report knew what was received up to \(PageFormat.instant($0))" }
+            days: head.comparedHorizon.map { "The report before knew what came up to \(PageFormat.instant($0))" }
                 ?? "There is no report before this one of the same zone, windows, minimum cell and apps",
             csv: "restatements")
     }
@@ -38,7 +38,9 @@ extension LatencySection {
     }
 
     private func note(listed: Int) -> String {
-        guard let late = restated.first?.counted("late_events") else { return "" }
+        guard let late = restated.compactMap({ $0.counted("late_events") }).max(by: { $0.value < $1.value }) else {
+            return ""
+        }
         let (some, all) = (PageFormat.count(listed), PageFormat.count(restated.count))
         let rest = restated.count > listed ? " The first \(some) of \(all) are here; all are in the CSV." : ""
         let events = "\(late.text) late \(late.value == 1 ? "event" : "events")"

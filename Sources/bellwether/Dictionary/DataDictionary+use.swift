@@ -133,7 +133,7 @@ extension DataDictionary.Relation {
             counts,
             "SELECT sum(started) AS started, sum(pending) AS pending, sum(turned_off) AS turned_off FROM provisional_by_os"
         ),
-        "published_report": (kept, "SELECT horizon, from_day, to_day FROM published_report ORDER BY horizon"),
+        "published_report": (kept, "SELECT horizon, days FROM published_report ORDER BY horizon"),
         "published_row": (
             kept,
             "SELECT day, sum((counts ->> 'granted')::bigint) FROM published_row WHERE \"table\" = 'opt_in_daily' GROUP BY day"

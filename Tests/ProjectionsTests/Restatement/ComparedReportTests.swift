@@ -27,7 +27,8 @@ import Testing
             let first = try await history.report()
             #expect(!first.isEmpty)
             #expect(try await history.report() == first)
-            #expect(try await history.report(ReportRequest(from: Day("2026-03-05"))) == first, "of whatever days it is")
+            #expect(try await history.report(ReportRequest(from: Day("2026-03-05"))) == [], "other days")
+            #expect(try await history.report() == first)
             try await history.ingest([appOpened(4, at: 12 * day, installation: 99)])
             #expect(try await history.report() == [], "what was said once is published")
         }
@@ -36,9 +37,10 @@ import Testing
     @Test func aReportOfATimeToComeIsTheLatestMadeAgain() async throws {
         try await Self.afterALateAnswer { history in
             let first = try await history.report()
-            let ofATimeToCome = try await history.report(ReportRequest(asOf: time(1_000 * day)))
+            let days = ReportRequest(from: Day("2026-03-01"), to: Day("2026-03-11"), asOf: time(1_000 * day))
+            let ofATimeToCome = try await history.report(days)
             let kept = try await history.kept()
-            #expect(ofATimeToCome == first && kept == 3)
+            #expect(ofATimeToCome == first && kept == 2)
             #expect(try await history.report() == first)
         }
     }
@@ -62,14 +64,52 @@ import Testing
         }
     }
 
-    @Test func twoStatesAreKeptOfEachScope() async throws {
+    @Test func ofEachDayTwoStatesAreKeptOfEachScope() async throws {
         try await Self.afterALateAnswer { history in
             for number in 0..<4 {
                 try await history.ingest([appOpened(10 + number, at: Double(12 + number) * day, installation: 99)])
                 try await history.report()
                 try await history.report(ReportRequest(app: "com.example.shop"))
             }
-            #expect(try await history.kept() == 4)
+            let rows = try await history.log.rows(
+                """
+                SELECT DISTINCT count(*)
+                FROM analytics.published_row AS kept
+                WHERE kept."table" = 'reach_daily' AND kept.day = '2026-03-02'
+                """)
+            #expect(rows == [["4"]])
+        }
+    }
+
+    @Test func aDayThatTheReportBetweenDidNotHoldIsComparedWithTheOneBefore() async throws {
+        try await History.run { history in
+            try await history.ingest([status("denied", 1, at: 0), appOpened(2, at: 3 * day, installation: 99)])
+            try await history.report()
+            let ofOneDay = ReportRequest(from: Day("2026-03-02"), to: Day("2026-03-02"))
+            try await history.ingest([appOpened(3, at: 4 * day, installation: 99)])
+            try await history.report(ofOneDay)
+            try await history.ingest([
+                status("authorized", 4, at: 60, received: 5 * day), appOpened(5, at: 6 * day, installation: 99),
+            ])
+            let listed = try await history.report().filter { $0.contains(",authorized,") }
+            let expected = [
+                "01,iOS,17.4,authorized,0,1,1", "02,iOS,17.4,authorized,0,1,1", "03,iOS,17.4,authorized,0,1,1",
+            ]
+            #expect(listed == expected.map { "com.example.shop,reach_daily,2026-03-\($0)" })
+        }
+    }
+
+    /// Of a day that a report did not list yet, the change stays to be listed.
+    @Test func aReportOfSomeDaysListsTheirChangesAndLeavesTheOthers() async throws {
+        try await History.run { history in
+            try await history.ingest([status("denied", 1, at: 0), appOpened(2, at: 3 * day, installation: 99)])
+            try await history.report()
+            try await history.ingest([status("authorized", 4, at: 60, received: 5 * day)])
+            let some = try await history.report(ReportRequest(from: Day("2026-03-02"), to: Day("2026-03-02")))
+            try await history.ingest([appOpened(5, at: 6 * day, installation: 99)])
+            let rest = try await history.report()
+            #expect(Set(some.map { $0.split(separator: ",")[2] }) == ["2026-03-02"])
+            #expect(Set(rest.map { $0.split(separator: ",")[2] }) == ["2026-03-01", "2026-03-03"])
         }
     }
 

@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [
         (0, ["16.1,sent,2,1,0", "16.2,sent,,1,0"]),
         // With a minimum cell of 2 the new numbers are withheld, because each of the two rows then has only one person.
-        (2, ["16.1,sent,2,,0"]),
+        (2, []),
     ])
     func aNewEventWithoutASequenceMovesASend(minimumCell: Int, numbers: [String]) async throws {
         try await History.run { history in
@@ -45,16 +45,42 @@ import Testing
         }
     }
 
-    @Test func whatIsPublishedIsWhatTheMinimumCellLeaves() async throws {
+    /// Returns prompts of installations, received on the first day or later.
+    private static func prompts(_ installations: ClosedRange<Int>, received: Double? = nil) -> [String] {
+        installations.map { line("prompt_shown", $0, at: 0, installation: $0, received: received) }
+    }
+
+    /// With one more person, a row of four is shown; with one more of another version, a row of six is withheld beside it.
+    @Test(arguments: [("17.4", 4), ("18.0", 6)])
+    func aNumberThatIsWithheldBeforeOrNowIsNoRestatement(version: String, people: Int) async throws {
         try await History.run { history in
-            let prompts = (1...4).map { line("prompt_shown", $0, at: 0, installation: $0) }
-            try await history.ingest(prompts + [Self.heartbeat(9, at: 10 * day)])
+            try await history.ingest(Self.prompts(1...people) + [Self.heartbeat(9, at: 10 * day)])
             let request = ReportRequest(minimumCell: 5)
+            let before = try await history.report(request, "opt_in_daily")
+            try await history.ingest([
+                line("prompt_shown", 8, at: 0, installation: 8, version: version, received: 11 * day)
+            ])
+            let restated = try await history.report(request).filter { $0.contains(",iOS,17.4,") }
+            let after = try await history.report(request, "opt_in_daily")
+            #expect(before.first?.hasSuffix(",17.4,,,,,,") == (people == 4))
+            #expect(after.first?.hasSuffix(",17.4,,,,,,") == (people == 6))
+            #expect(restated == [])
+        }
+    }
+
+    /// A number that is withheld for a while is compared with what was published before.
+    @Test func whatWasPublishedBeforeItWasWithheldIsCompared() async throws {
+        try await History.run { history in
+            let request = ReportRequest(minimumCell: 5)
+            try await history.ingest(Self.prompts(1...6) + [Self.heartbeat(20, at: 10 * day)])
             try await history.report(request)
-            try await history.ingest([line("prompt_shown", 5, at: 0, installation: 5, received: 11 * day)])
-            let restated = try await history.report(request).filter { $0.contains("opt_in_daily") }
-            #expect(restated.contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,prompted,,5,1"))
-            #expect(try await history.report() == [], "without a minimum cell nothing was published before")
+            let other = { line("prompt_shown", $0, at: 0, installation: $0, version: "18.0", received: $1 * day) }
+            try await history.ingest([other(21, 11)])
+            #expect(try await history.report(request).filter { $0.contains("opt_in_daily") } == [])
+            try await history.ingest((22...26).map { other($0, 12) } + Self.prompts(7...7, received: 12 * day))
+            let restated = try await history.report(request).filter { $0.contains(",prompted,") }
+            let expected = ["17.4,prompted,6,7,7", "18.0,prompted,,6,7"]
+            #expect(restated == expected.map { "com.example.shop,opt_in_daily,2026-03-01,iOS,\($0)" })
         }
     }
 

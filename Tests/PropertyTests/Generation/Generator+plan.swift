@@ -77,12 +77,14 @@ extension Generator {
         ]
     }
 
-    /// Inserts the publication of a report at a random place; the reports at the end list what has changed since. It
-    /// has the default horizon or another one, and covers the default range or all days.
+    /// Inserts the publication of some reports at random places, of the default range, all days or some; the reports at
+    /// the end list what has changed since.
     mutating func publish(_ history: inout History) {
-        let asked = random.pick(history.questions)
-        let question = random.happens(0.5) ? History.Question(asOf: asked.asOf) : asked
-        history.acts.insert(.publish(question), at: random.whole(0..<history.acts.count + 1))
+        for _ in 0..<random.pick([1, 1, 2, 3]) {
+            let asked = random.pick(history.questions)
+            let question = random.happens(0.5) ? History.Question() : History.Question(from: asked.from, to: asked.to)
+            history.acts.insert(.publish(question), at: random.whole(0..<history.acts.count + 1))
+        }
     }
 
     /// Returns the time of a receipt or of the end of a window.

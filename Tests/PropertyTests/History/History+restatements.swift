@@ -2,60 +2,126 @@ import Simulation
 
 extension History {
     /// Returns the expected rows of `restatements.csv` in a report at the end, in any order: the settled numbers that
-    /// differ between the reference implementation's tables at the time of publication and now.
-    func restatements(asOf: Microseconds?) -> [String] {
-        guard let place = acts.firstIndex(where: { $0.publication != nil }), let question = acts[place].publication
-        else { return [] }
-        let published = Reference(beginning(place))
+    /// differ between what the reference implementation's tables were when they were published last, and now. Nil if the
+    /// report looks back behind two states that were published, because no more is kept.
+    func restatements(asOf: Microseconds?) -> [String]? {
         let known = Reference(self)
-        guard let received = published.latestReceipt, let now = asOf ?? known.latestReceipt,
-            question.asOf ?? received <= now, published.settings == known.settings
-        else { return [] }
-        let horizon = question.asOf ?? received
-        let settled = SettledDays(at: horizon, known.settings)
-        let late = known.events.filter {
-            $0.receivedAt > horizon && $0.receivedAt <= now && $0.effectiveAt <= horizon
-        }
-        let before = published.files(question).counts(settled)
-        let days = published.parameters(question).days
-        let again = Question(asOf: now, from: days.lowerBound, to: days.upperBound - 1)
-        let after = known.files(again).counts(settled)
-        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.map { number in
-            let app = number.prefix { $0 != "," }
-            let count = late.filter { $0.app == Truth.Text(String(app)) }.count
-            return "\(number),\(before[number] ?? ""),\(after[number] ?? ""),\(count)"
+        guard let latest = known.latestReceipt else { return [] }
+        let now = asOf ?? latest
+        let publications = publications(under: known.settings)
+        let state = State(horizon: min(now, latest), position: known.position)
+        guard Set(publications.map(\.state).filter { $0 >= state }).count < 2 else { return nil }
+        var kept = KeptNumbers(settings: known.settings)
+        for publication in publications where publication.state < state { kept.keep(publication) }
+        let question = Question(asOf: now)
+        let changes = kept.changes(to: known.files(question).counts, on: known.parameters(question).days.dates)
+        return changes.map { change in
+            let late = known.events.count {
+                $0.app == Truth.Text(change.number.app) && $0.receivedAt > change.horizon && $0.receivedAt <= now
+                    && $0.effectiveAt <= change.horizon
+            }
+            return "\(change.number.cells),\(change.before ?? ""),\(change.after ?? ""),\(late)"
         }.sorted()
     }
 
-    private func beginning(_ place: Int) -> History {
-        var history = self
-        history.acts = Array(acts[..<place])
-        return history
+    private func publications(under settings: Settings) -> [Publication] {
+        acts.indices.compactMap { place in
+            guard case .publish(let question) = acts[place] else { return nil }
+            var history = self
+            history.acts = Array(acts[..<place])
+            let published = Reference(history)
+            guard let horizon = published.latestReceipt, published.settings == settings else { return nil }
+            return Publication(
+                state: State(horizon: horizon, position: published.position),
+                days: published.parameters(question).days.dates, numbers: published.files(question).counts)
+        }
+    }
+
+    /// What a report knew: the time up to which it knew what was received, and how many deliveries there were.
+    fileprivate struct State: Hashable, Comparable {
+        let horizon: Microseconds
+        let position: Int
+
+        static func < (one: State, other: State) -> Bool {
+            (one.horizon, one.position) < (other.horizon, other.position)
+        }
+    }
+
+    /// The counts of the daily tables in a published report, and its days.
+    fileprivate struct Publication {
+        let state: State
+        let days: Set<String>
+        let numbers: [DailyNumber: String]
     }
 }
 
-extension History.Act {
-    fileprivate var publication: History.Question? {
-        if case .publish(let question) = self { question } else { nil }
-    }
+extension Range<Int> {
+    fileprivate var dates: Set<String> { Set(map { "\($0.date)" }) }
 }
 
-/// The days whose numbers are settled at a horizon: only late events can still change them.
-private struct SettledDays {
-    private let horizon: Microseconds
-    private let settings: History.Settings
+/// A count of a daily table.
+private struct DailyNumber: Hashable {
+    let app, table, day, osName, osVersion, measure: String
 
-    init(at horizon: Microseconds, _ settings: History.Settings) { (self.horizon, self.settings) = (horizon, settings) }
+    /// The first cells of its row in `restatements.csv`.
+    var cells: String { [app, table, day, osName, osVersion, measure].joined(separator: ",") }
+}
 
-    /// Returns whether a day's number is settled: all windows that it depends on were over at the horizon.
-    func hold(_ measure: String, of table: String, on day: String) -> Bool {
-        let unfinished = settings.zone.truth.day(of: horizon - Microseconds(wait(measure, table)) * .second)
-        return day < "\(unfinished.date)"
+/// The numbers as the latest report that published each of them kept them.
+private struct KeptNumbers {
+    /// The value, nil for a number whose row was not there, and the horizon of the report; nil if none published it.
+    private struct Entry {
+        var value: String?
+        var horizon: Microseconds?
+    }
+
+    let settings: History.Settings
+    private var entries: [DailyNumber: Entry] = [:]
+    /// The horizon of the latest report of each day: what has no entry was not there.
+    private var horizons: [String: Microseconds] = [:]
+
+    init(settings: History.Settings) { self.settings = settings }
+
+    mutating func keep(_ published: History.Publication) {
+        // A blank number stays as it was kept before.
+        let blank = published.numbers.filter(\.value.isEmpty).keys.map { ($0, entry($0) ?? Entry()) }
+        entries = entries.filter { !published.days.contains($0.key.day) }
+        for (number, value) in published.numbers where !value.isEmpty {
+            entries[number] = Entry(value: value, horizon: published.state.horizon)
+        }
+        for (number, entry) in blank { entries[number] = entry }
+        for day in published.days { horizons[day] = published.state.horizon }
+    }
+
+    private func entry(_ number: DailyNumber) -> Entry? {
+        entries[number] ?? horizons[number.day].map { Entry(value: nil, horizon: $0) }
+    }
+
+    /// A kept number that reads differently.
+    struct Change {
+        let number: DailyNumber
+        let before, after: String?
+        let horizon: Microseconds
+    }
+
+    func changes(to numbers: [DailyNumber: String], on days: Set<String>) -> [Change] {
+        Set(entries.keys).union(numbers.keys).compactMap { number in
+            guard days.contains(number.day), let entry = entry(number), let horizon = entry.horizon,
+                isSettled(number, at: horizon), numbers[number] != "", numbers[number] != entry.value
+            else { return nil }
+            return Change(number: number, before: entry.value, after: numbers[number], horizon: horizon)
+        }
+    }
+
+    /// Returns whether all windows that a number depends on were over at the horizon: only late events can change it.
+    private func isSettled(_ number: DailyNumber, at horizon: Microseconds) -> Bool {
+        let unfinished = settings.zone.truth.day(of: horizon - Microseconds(wait(number)) * .second)
+        return number.day < "\(unfinished.date)"
     }
 
     /// Returns the seconds from the end of a day until the number is settled.
-    private func wait(_ measure: String, _ table: String) -> Int {
-        switch (table, measure) {
+    private func wait(_ number: DailyNumber) -> Int {
+        switch (number.table, number.measure) {
         case ("opt_in_daily", _): settings.conversion
         case ("opens_daily", "received"), ("opens_daily", "direct_opens"): settings.open
         case ("opens_daily", "influenced_opens"): max(settings.open, settings.influence + 30)
@@ -66,9 +132,8 @@ private struct SettledDays {
 }
 
 extension [Truth.File] {
-    /// Returns the settled counts of the tables that are compared. The keys are the first columns of a row of
-    /// `restatements.csv`.
-    fileprivate func counts(_ settled: SettledDays) -> [String: String] {
+    /// The counts of the tables that are compared; empty if withheld.
+    fileprivate var counts: [DailyNumber: String] {
         reduce(into: [:]) { counts, file in
             let table = String(file.name.dropLast(".csv".count))
             guard ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"].contains(table) else { return }
@@ -77,10 +142,11 @@ extension [Truth.File] {
             }
             for row in lines.dropFirst() {
                 let cells = Dictionary(uniqueKeysWithValues: zip(lines[0], row))
-                let keys = [row[0], table, row[1], cells["os_name"] ?? "", cells["os_version"] ?? ""]
-                for (measure, value) in cells
-                where Self.isCount(measure) && settled.hold(measure, of: table, on: row[1]) {
-                    counts[(keys + [measure]).joined(separator: ",")] = value
+                for (measure, value) in cells where Self.isCount(measure) {
+                    let number = DailyNumber(
+                        app: row[0], table: table, day: row[1], osName: cells["os_name"] ?? "",
+                        osVersion: cells["os_version"] ?? "", measure: measure)
+                    counts[number] = value
                 }
             }
         }

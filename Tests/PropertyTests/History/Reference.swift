@@ -5,6 +5,8 @@ struct Reference {
     private(set) var events: [Truth.Event] = []
     private var deliveries: [Truth.Delivery] = []
     private(set) var latestReceipt: Microseconds?
+    /// How many deliveries came in: it grows as the log's position does.
+    var position: Int { deliveries.count }
     let settings: History.Settings
 
     init(_ history: History) {

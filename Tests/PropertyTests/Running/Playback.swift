@@ -62,7 +62,7 @@ struct Playback {
             if let finding = try await difference(from: reference, question) { return finding }
         }
         for asOf in Set([nil] + history.questions.map(\.asOf)) {
-            let expected = history.restatements(asOf: asOf)
+            guard let expected = history.restatements(asOf: asOf) else { continue }
             if let finding = try await restated(asOf: asOf, expected) { return finding }
         }
         return nil
