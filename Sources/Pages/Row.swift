@@ -33,6 +33,13 @@ package struct Row: Sendable, Equatable {
         return rows.map { Row(places: places, cells: $0) }
     }
 
+    /// The row as pages show it: of a row that is hidden there beside its sums, only what it is of is left.
+    package var onPages: Row {
+        guard let place = places["is_hidden"], cells[place] == "t" else { return self }
+        let kept = Set(["app_id", "os_name", "os_version", "level"].compactMap { places[$0] })
+        return Row(places: places, cells: cells.indices.map { kept.contains($0) ? cells[$0] : nil })
+    }
+
     /// Each column with its cell.
     package var all: [(column: String, cell: String?)] { places.map { ($0.key, cells[$0.value]) } }
 

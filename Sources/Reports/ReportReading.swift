@@ -29,7 +29,8 @@ struct ReportReading: Sendable {
         let all = Row.all(result.columnNames, result.rows())
         if isPublished { published[table.name] = all }
         guard table.isOnPages else { return }
-        rows.add(first.map { first in all.filter { $0.text("day") >= first.description } } ?? all, of: table.name)
+        let shown = all.map(\.onPages)
+        rows.add(first.map { first in shown.filter { $0.text("day") >= first.description } } ?? shown, of: table.name)
     }
 
     /// Adds findings.

@@ -284,13 +284,13 @@ SELECT pg_temp.gives(
 );
 
 INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received, opened, installations) VALUES
-    (1, '2026-03-01', 'push', 'foreground', 0, 9, 5), (1, '2026-03-01', 'push', 'background', 0, 4, 2),
+    (1, '2026-03-01', 'push', 'foreground', 0, 9, 5), (1, '2026-03-01', 'push', 'background', 0, 2, 2),
     (1, '2026-03-01', 'local', 'foreground', 0, 8, 6);
 SELECT pg_temp.gives(
     $$analytics.notification_states_daily('2026-03-01', '2026-03-31', '2026-03-20Z', 3)$$,
     ARRAY[
-        '(com.example.shop,2026-03-01,local,foreground,0,8,6)', '(com.example.shop,2026-03-01,push,background,,,)',
-        '(com.example.shop,2026-03-01,push,foreground,,,)'
+        '(com.example.shop,2026-03-01,local,foreground,0,8)', '(com.example.shop,2026-03-01,push,background,,)',
+        '(com.example.shop,2026-03-01,push,foreground,,)'
     ],
     'if one state is too small, the other of its trigger is withheld too'
 );

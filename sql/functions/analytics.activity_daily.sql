@@ -27,9 +27,7 @@ counted AS (
         coalesce(opened.active, 0) AS active,
         coalesce(opened.openers, 0) AS openers,
         before.reachable AS reachable_before,
-        metric.is_withheld(activity.active_28d, minimum_cell) OVER (
-            PARTITION BY activity.app ORDER BY activity.active_28d, activity.day
-        ) AS is_withheld
+        row_number() OVER (ORDER BY activity.app, activity.day) AS place
     FROM activity
     LEFT JOIN (
         SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
@@ -38,6 +36,16 @@ counted AS (
     ) AS opened ON opened.app = activity.app AND opened.day = activity.day
     LEFT JOIN activity AS before ON before.app = activity.app AND before.day = activity.day - 1
     WHERE activity.active_28d > 0 AND activity.day >= from_day
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(counted.active_28d ORDER BY counted.place),
+        array_agg(ARRAY[counted.app::text] ORDER BY counted.place),
+        minimum_cell
+    )) AS place
+    FROM counted
+    WHERE minimum_cell > 0
 )
 
 SELECT
@@ -52,7 +60,7 @@ SELECT
     stats.published(shown.reachable_28d::numeric / shown.active_28d)
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
-LEFT JOIN LATERAL (SELECT counted.* WHERE NOT counted.is_withheld) AS shown ON true
+LEFT JOIN LATERAL (SELECT counted.* WHERE counted.place NOT IN (SELECT withheld.place FROM withheld)) AS shown ON true
 ORDER BY app.app_id COLLATE "C", counted.day
 $$;
 COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer) IS

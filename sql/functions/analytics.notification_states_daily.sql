@@ -1,5 +1,5 @@
 -- Returns receipts and opens by day, by what started the notification and by the state that the app was in. Metrics:
--- Opens, Privacy.
+-- Opens, Privacy. Base of a row, for minimum_cell: its receipts and opens, or the people active on the day if fewer.
 CREATE OR REPLACE FUNCTION analytics.notification_states_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -9,8 +9,7 @@ RETURNS TABLE (
     trigger text,
     app_state text,
     received bigint,
-    opened bigint,
-    installations bigint
+    opened bigint
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -18,7 +17,6 @@ WITH cell AS (
     SELECT
         sum(state.received)::bigint AS received,
         sum(state.opened)::bigint AS opened,
-        sum(state.installations)::bigint AS installations,
         state.app,
         state.day,
         state.trigger,
@@ -30,10 +28,36 @@ WITH cell AS (
 counted AS (
     SELECT
         cell.*,
-        metric.is_withheld(cell.installations, minimum_cell) OVER (
-            PARTITION BY cell.app, cell.day, cell.trigger ORDER BY cell.installations, cell.app_state COLLATE "C"
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY cell.app, cell.day, cell.trigger COLLATE "C", cell.app_state COLLATE "C"
+        ) AS place
     FROM cell
+),
+
+active AS (
+    SELECT opens.app, opens.day, sum(opens.active)::bigint AS people
+    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'os') AS opens
+    WHERE minimum_cell > 0
+    GROUP BY opens.app, opens.day
+),
+
+weighed AS (
+    SELECT
+        counted.*,
+        least(nullif(counted.received + counted.opened, 0), nullif(active.people, 0)) AS people
+    FROM counted
+    LEFT JOIN active ON active.app = counted.app AND active.day = counted.day
+    WHERE minimum_cell > 0
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(weighed.people ORDER BY weighed.place),
+        array_agg(ARRAY[ROW(weighed.app, weighed.day, weighed.trigger)::text] ORDER BY weighed.place),
+        minimum_cell
+    )) AS place
+    FROM weighed
+    WHERE minimum_cell > 0
 )
 
 SELECT
@@ -42,11 +66,10 @@ SELECT
     counted.trigger,
     counted.app_state,
     shown.received,
-    shown.opened,
-    shown.installations
+    shown.opened
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
-LEFT JOIN LATERAL (SELECT counted.* WHERE NOT counted.is_withheld) AS shown ON true
+LEFT JOIN LATERAL (SELECT counted.* WHERE counted.place NOT IN (SELECT withheld.place FROM withheld)) AS shown ON true
 ORDER BY app.app_id COLLATE "C", counted.day, counted.trigger COLLATE "C", counted.app_state COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.notification_states_daily(date, date, timestamptz, integer) IS

@@ -52,11 +52,26 @@ cell AS (
     SELECT
         counted.*,
         (stats.adjusted_p(counted.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted,
-        metric.is_withheld(counted.people, minimum_cell) OVER (
-            dimensions ORDER BY counted.people, counted.name COLLATE "C"
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY counted.app_id COLLATE "C", counted.dimension COLLATE "C", counted.name COLLATE "C"
+        ) AS place
     FROM counted
     WINDOW dimensions AS (PARTITION BY counted.app_id, counted.dimension)
+),
+
+-- The versions of a major, and the majors of a system, add up as well: iOS 17.4 and 17.5 to iOS 17.
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(cell.people ORDER BY cell.place),
+        array_agg(ARRAY[
+            ROW(cell.app_id, cell.dimension)::text,
+            CASE cell.dimension WHEN 'os_version' THEN ROW(cell.app_id, substring(cell.name FROM '(.*)[.]'))::text END,
+            CASE cell.dimension WHEN 'os' THEN ROW(cell.app_id, split_part(cell.name, ' ', 1))::text END
+        ] ORDER BY cell.place),
+        minimum_cell
+    )) AS place
+    FROM cell
+    WHERE minimum_cell > 0
 )
 
 SELECT cell.app_id, cell.dimension, cell.name, shown.*
@@ -91,7 +106,7 @@ LEFT JOIN LATERAL (
         SELECT (cell.granted + cell.granted_before)::double precision
             / nullif(cell.settled + cell.settled_before, 0) AS rate
     ) AS pooled
-    WHERE NOT cell.is_withheld
+    WHERE cell.place NOT IN (SELECT withheld.place FROM withheld)
 ) AS shown ON true
 ORDER BY cell.app_id COLLATE "C", cell.dimension COLLATE "C", cell.name COLLATE "C"
 $$;

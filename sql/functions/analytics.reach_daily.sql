@@ -20,21 +20,32 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
+WITH cell AS (
+    SELECT
+        reach.*,
+        row_number() OVER (
+            ORDER BY reach.app, reach.day, reach.os_name COLLATE "C", reach.os_major, reach.os_minor
+        ) AS place
+    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg((cell.standing).installations ORDER BY cell.place),
+        array_agg(ARRAY[ROW(cell.app, cell.day, cell.os_name)::text] ORDER BY cell.place),
+        minimum_cell
+    )) AS place
+    FROM cell
+    WHERE minimum_cell > 0
+)
+
 SELECT
     app.app_id,
     cell.day,
     cell.os_name,
     cell.os_major || '.' || cell.os_minor,
     shown.*
-FROM (
-    SELECT
-        reach.*,
-        metric.is_withheld((reach.standing).installations, minimum_cell) OVER (
-            PARTITION BY reach.app, reach.day, reach.os_name
-            ORDER BY (reach.standing).installations, reach.os_major, reach.os_minor
-        ) AS is_withheld
-    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
-) AS cell
+FROM cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN LATERAL (
     SELECT
@@ -48,7 +59,7 @@ LEFT JOIN LATERAL (
         stats.published((cell.standing).reachable::numeric / nullif((cell.standing).reach_base, 0)),
         (cell.standing).gained,
         (cell.standing).lost
-    WHERE NOT cell.is_withheld
+    WHERE cell.place NOT IN (SELECT withheld.place FROM withheld)
 ) AS shown ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
 $$;

@@ -79,15 +79,29 @@ grouped AS (
     SELECT
         counted.*,
         word.text AS campaign_name,
-        metric.is_withheld(counted.people, minimum_cell) OVER (
-            PARTITION BY
-                CASE counted.level WHEN 'version_of_day' THEN counted.day END, counted.weekday, counted.app,
-                counted.os_name, counted.level
+        row_number() OVER (
             ORDER BY
-                counted.people, counted.day, counted.os_major, counted.os_minor, coalesce(word.text, '') COLLATE "C", counted.hour
-        ) AS is_withheld
+                counted.level, counted.app, counted.day, counted.weekday, counted.hour, counted.os_name COLLATE "C",
+                counted.os_major, counted.os_minor, coalesce(word.text, '') COLLATE "C"
+        ) AS place
     FROM counted
     LEFT JOIN log.word ON word.word = counted.campaign
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(grouped.people ORDER BY grouped.place),
+        array_agg(CASE
+            WHEN grouped.level IN ('app', 'major', 'version')
+                THEN metric.level_groups(grouped.level, grouped.app::text, grouped.os_name, grouped.os_major)
+            WHEN grouped.level = 'version_of_day'
+                THEN ARRAY[ROW(grouped.app, grouped.level, grouped.day, grouped.os_name)::text, NULL, NULL, NULL]
+            ELSE ARRAY[ROW(grouped.app, grouped.level, grouped.weekday)::text, NULL, NULL, NULL]
+        END ORDER BY grouped.place),
+        minimum_cell
+    )) AS place
+    FROM grouped
+    WHERE minimum_cell > 0
 )
 
 SELECT
@@ -115,7 +129,9 @@ SELECT
     ROW(shown.sent_24h, shown.opened_24h, rate_24h.*)::projection.opened_24h
 FROM grouped
 INNER JOIN log.app ON app.app = grouped.app
-LEFT JOIN LATERAL (SELECT grouped.* WHERE NOT grouped.is_withheld) AS shown ON true
+LEFT JOIN LATERAL (
+    SELECT grouped.* WHERE grouped.place NOT IN (SELECT withheld.place FROM withheld)
+) AS shown ON true
 CROSS JOIN LATERAL stats.published_rate(shown.direct_opens, shown.sent) AS direct
 CROSS JOIN LATERAL stats.published_rate(shown.opened_24h, shown.sent_24h) AS rate_24h
 $$;

@@ -54,15 +54,24 @@ compared AS (
         control.granted AS granted_control,
         control.settled AS settled_control,
         split.p AS split_p,
-        metric.is_withheld(least(arm.settled, control.settled), minimum_cell) OVER (
-            PARTITION BY arm.app_id, arm.placement
-            ORDER BY least(arm.settled, control.settled), arm.variant COLLATE "C"
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY arm.app_id COLLATE "C", arm.placement COLLATE "C", arm.variant COLLATE "C"
+        ) AS place
     FROM arm
     INNER JOIN arm AS control
         ON control.app_id = arm.app_id AND control.placement = arm.placement AND control.variant = arm.control
     INNER JOIN split ON split.app_id = arm.app_id AND split.placement = arm.placement
     WHERE arm.variant <> arm.control
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(least(compared.settled, compared.settled_control) ORDER BY compared.place),
+        array_agg(ARRAY[ROW(compared.app_id, compared.placement)::text] ORDER BY compared.place),
+        minimum_cell
+    )) AS place
+    FROM compared
+    WHERE minimum_cell > 0
 )
 
 SELECT compared.app_id, compared.placement, compared.variant, shown.*
@@ -85,7 +94,7 @@ LEFT JOIN LATERAL (
     FROM stats.sequential_difference(
         compared.granted, compared.settled, compared.granted_control, compared.settled_control, 0.05 / compared.others
     ) AS uniform
-    WHERE NOT compared.is_withheld
+    WHERE compared.place NOT IN (SELECT withheld.place FROM withheld)
 ) AS shown ON true
 ORDER BY compared.app_id COLLATE "C", compared.placement COLLATE "C", compared.variant COLLATE "C"
 $$;

@@ -3,7 +3,8 @@
 -- (metrics.md). Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
 -- difference: the version's grant rate minus that of the previous version of the same OS, a fraction, with Newcombe's
 -- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors and apps,
--- and if either version's base has fewer than 30 people, too few to show a rate on a page.
+-- and if either version's base has fewer than 30 people, too few to show a rate on a page, or is withheld there.
+-- is_hidden: whether a page withholds the row beside its sums, even if a file does not.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -27,7 +28,8 @@ RETURNS TABLE (
     difference_low numeric,
     difference_high numeric,
     p numeric,
-    p_adjusted numeric
+    p_adjusted numeric,
+    is_hidden boolean
 )
 LANGUAGE sql STABLE
 AS $$
@@ -107,10 +109,9 @@ cell AS (
         os.os_name,
         os.major AS os_major,
         os.minor AS os_minor,
-        metric.is_withheld(total.prompted, minimum_cell) OVER (
-            PARTITION BY level.level, app.app_id, os.os_name, CASE level.level WHEN 'major' THEN os.major END
-            ORDER BY total.prompted, os.major, os.minor
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY total.app, level.level, os.os_name COLLATE "C", os.major, os.minor
+        ) AS place
     FROM total
     CROSS JOIN LATERAL (
         VALUES (CASE total.depth WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END)
@@ -120,19 +121,40 @@ cell AS (
     LEFT JOIN log.os ON os.os = total.os
 ),
 
--- The base of a withheld row is null, so that it is not compared.
+hidden AS MATERIALIZED (
+    SELECT page.*
+    FROM (
+        SELECT
+            array_agg(cell.prompted ORDER BY cell.place) AS bases,
+            array_agg(
+                metric.level_groups(cell.level, cell.app_id, cell.os_name, cell.os_major)
+                ORDER BY cell.place
+            ) AS groups
+        FROM cell
+        WHERE minimum_cell > 0
+    ) AS listed
+    CROSS JOIN LATERAL metric.withheld_levels(listed.bases, listed.groups, minimum_cell) AS page
+),
+
 paired AS (
     SELECT
         cell.*,
         funnel,
+        hidden.place IS NOT NULL AS is_hidden,
+        own.is_withheld,
         rate.settled,
         lag(cell.granted) OVER versions AS granted_before,
-        lag(rate.settled) OVER versions AS settled_before
+        lag(rate.settled) OVER versions AS settled_before,
+        lag(hidden.place IS NOT NULL) OVER versions AS is_hidden_before
     FROM cell
+    LEFT JOIN hidden ON hidden.place = cell.place
+    CROSS JOIN LATERAL (
+        SELECT hidden.place IS NOT NULL AND (hidden.is_in_file OR cell.level <> 'version')
+    ) AS own (is_withheld)
     LEFT JOIN LATERAL metric.published_funnel(
         cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
-    ) AS funnel ON NOT cell.is_withheld
-    CROSS JOIN LATERAL metric.settled(funnel.decided, funnel.undecided) AS rate (settled)
+    ) AS funnel ON NOT own.is_withheld
+    CROSS JOIN LATERAL metric.settled(cell.granted + cell.denied, cell.undecided) AS rate (settled)
     WINDOW versions AS (PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY cell.os_major, cell.os_minor)
 )
 
@@ -156,18 +178,25 @@ SELECT
     retained_7d.*,
     retained_30d.*,
     answered.*,
-    change.difference,
-    change.low,
-    change.high,
-    stats.published(change.p),
-    stats.published((stats.adjusted_p(change.p) OVER apps)[row_number() OVER apps])
+    CASE WHEN pair.is_shown THEN change.difference END,
+    CASE WHEN pair.is_shown THEN change.low END,
+    CASE WHEN pair.is_shown THEN change.high END,
+    CASE WHEN pair.is_shown THEN stats.published(change.p) END,
+    -- Adjusted over all comparisons, so that what is shown does not depend on what is withheld.
+    CASE
+        WHEN pair.is_shown
+            THEN stats.published((stats.adjusted_p(change.p) OVER apps)[row_number() OVER apps])
+    END,
+    paired.is_hidden
 FROM paired
+CROSS JOIN LATERAL (SELECT NOT (paired.is_hidden OR paired.is_hidden_before)) AS pair (is_shown)
 CROSS JOIN LATERAL stats.published_rate(paired.granted, paired.granted + paired.denied) AS acceptance
 LEFT JOIN LATERAL stats.published_rate(paired.retained_7d, paired.eligible_7d) AS retained_7d
     ON NOT paired.is_withheld
 LEFT JOIN LATERAL stats.published_rate(paired.retained_30d, paired.eligible_30d) AS retained_30d
     ON NOT paired.is_withheld
-CROSS JOIN LATERAL stats.published_rate((paired.funnel).decided, paired.settled) AS answered
+LEFT JOIN LATERAL stats.published_rate(paired.granted + paired.denied, paired.settled) AS answered
+    ON NOT paired.is_withheld
 LEFT JOIN LATERAL stats.published_difference(
     paired.granted, paired.settled, paired.granted_before, paired.settled_before
 ) AS change ON paired.level = 'version' AND paired.settled >= 30 AND paired.settled_before >= 30

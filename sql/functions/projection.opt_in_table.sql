@@ -85,22 +85,32 @@ placed AS (
     FROM named
 ),
 
--- Withholds among the rows that differ only by the OS version, and among those that differ only by the last key.
-weighed AS (
-    SELECT
-        placed.place,
-        metric.is_withheld(own.people, minimum_cell) OVER (
-            PARTITION BY
-                placed.app_id, placed.day, placed.placement, placed.variant, placed.os_name, placed.app_version,
-                placed.os_minor IS NULL
-            ORDER BY own.people, placed.place
-        ) OR metric.is_withheld(own.people, minimum_cell) OVER (
-            PARTITION BY
-                placed.app_id, placed.day, placed.placement, placed.os_version,
-                CASE WHEN own.last_key <> 'variant' THEN placed.variant END,
-                CASE WHEN own.last_key <> 'os_name' THEN placed.os_name END
-            ORDER BY own.people, placed.place
-        ) AS is_withheld
+-- The groups are the rows that differ only by the OS version, those that differ only by the last key, and, beside majors,
+-- the versions of one.
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END ORDER BY placed.place),
+        array_agg(
+            ARRAY[
+                CASE WHEN placed.os_major IS NOT NULL THEN ROW(
+                    placed.app_id, placed.day, placed.placement, placed.variant, placed.os_name, placed.app_version,
+                    placed.os_minor IS NULL
+                )::text END,
+                ROW(
+                    placed.app_id, placed.day, placed.placement,
+                    CASE WHEN own.last_key <> 'variant' THEN placed.variant END,
+                    CASE WHEN own.last_key <> 'os_name' THEN placed.os_name END,
+                    CASE WHEN own.last_key NOT IN ('os_version', 'os_major') THEN placed.os_version END,
+                    placed.os_minor IS NULL
+                )::text,
+                CASE WHEN dimensions @> '{os_major,os_version}' AND placed.os_minor IS NOT NULL THEN ROW(
+                    placed.app_id, placed.os_name, placed.os_major, placed.app_version
+                )::text END
+            ]
+            ORDER BY placed.place
+        ),
+        minimum_cell
+    )) AS place
     FROM placed
     LEFT JOIN (
         SELECT version.app_id, version.os_name, version.os_version
@@ -112,11 +122,7 @@ weighed AS (
         AND blank.os_name = placed.os_name
         AND blank.os_version = placed.os_version
     -- A version that is withheld over the whole range is withheld on each day too, by counting its people as one.
-    CROSS JOIN LATERAL (
-        SELECT
-            CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END,
-            dimensions[cardinality(dimensions)]
-    ) AS own (people, last_key)
+    CROSS JOIN LATERAL (SELECT dimensions[cardinality(dimensions)]) AS own (last_key)
     -- Without a minimum nothing is withheld, and this would take as long as counting people.
     WHERE minimum_cell > 0
 )
@@ -136,6 +142,6 @@ SELECT
 FROM placed
 LEFT JOIN LATERAL metric.published_funnel(
     placed.prompted, placed.granted, placed.denied, placed.undecided, placed.open_window
-) AS funnel ON placed.place NOT IN (SELECT weighed.place FROM weighed WHERE weighed.is_withheld)
+) AS funnel ON placed.place NOT IN (SELECT withheld.place FROM withheld)
 ORDER BY placed.place
 $$;

@@ -36,10 +36,9 @@ cell AS (
         coalesce(sum(counted.prompted) FILTER (WHERE counted.day = counted.pool), 0)::bigint AS prompted,
         sum(metric.settled(counted.decided, counted.undecided))::bigint AS settled,
         sum(counted.granted)::bigint AS granted,
-        metric.is_withheld(sum(metric.settled(counted.decided, counted.undecided))::bigint, minimum_cell) OVER (
-            PARTITION BY grouping(counted.os_version), counted.app_id, counted.pool
-            ORDER BY sum(metric.settled(counted.decided, counted.undecided)), counted.os_name, counted.os_version::integer
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY counted.app_id, counted.pool, counted.os_name COLLATE "C", counted.os_version::integer
+        ) AS place
     FROM (
         SELECT daily.*, daily.day + later.days AS pool
         FROM daily
@@ -55,6 +54,27 @@ cell AS (
         (counted.app_id, counted.pool), (counted.app_id, counted.os_name, counted.os_version, counted.pool)
     )
     HAVING grouping(counted.os_version) = 1 OR counted.os_version IS NOT NULL
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(cell.settled ORDER BY cell.place),
+        array_agg(ARRAY[ROW(cell.level, cell.app_id, cell.day)::text] ORDER BY cell.place),
+        minimum_cell
+    )) AS place
+    FROM cell
+    WHERE minimum_cell > 0
+),
+
+-- Of the people asked there is only one number per app and day, and their sum is on the page.
+unasked AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(CASE cell.level WHEN 'app' THEN cell.prompted ELSE 0 END ORDER BY cell.place),
+        array_agg(ARRAY[CASE cell.level WHEN 'app' THEN cell.app_id::text END] ORDER BY cell.place),
+        minimum_cell
+    )) AS place
+    FROM cell
+    WHERE minimum_cell > 0
 )
 
 SELECT
@@ -64,10 +84,10 @@ SELECT
     cell.os_version,
     cell.day,
     CASE
-        WHEN minimum_cell = 0 OR (cell.level = 'app' AND NOT metric.is_small(cell.prompted, minimum_cell))
+        WHEN minimum_cell = 0 OR (cell.level = 'app' AND cell.place NOT IN (SELECT unasked.place FROM unasked))
             THEN cell.prompted
     END,
-    CASE WHEN NOT cell.is_withheld THEN cell.settled END,
+    CASE WHEN shown.is_shown THEN cell.settled END,
     pooled_rate.rate,
     pooled_rate.low,
     pooled_rate.high,
@@ -76,7 +96,8 @@ SELECT
         FROM projection.settings
     )
 FROM cell
-LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
+CROSS JOIN LATERAL (SELECT cell.place NOT IN (SELECT withheld.place FROM withheld)) AS shown (is_shown)
+LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON shown.is_shown
 ORDER BY
     cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_version::integer DESC, cell.day
 $$;

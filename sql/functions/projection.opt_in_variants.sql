@@ -19,38 +19,50 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Withheld rows have no numbers to compare.
-WITH shown AS (
+-- Compared and adjusted are all, so that what is shown does not depend on what is withheld.
+WITH withheld AS MATERIALIZED (
+    SELECT cell.place
+    -- The subquery as an argument prevents inlining, so that the function is planned only if it runs.
+    FROM projection.opt_in_table(from_day, to_day, (SELECT as_of), minimum_cell, '{placement,variant}') AS cell
+    WHERE minimum_cell > 0 AND cell.funnel IS NULL
+),
+
+counted AS (
     SELECT
         cell.*,
+        cell.place IN (SELECT withheld.place FROM withheld) AS is_withheld,
         row_number() OVER (
             PARTITION BY cell.app_id, cell.placement ORDER BY cell.variant <> 'control', cell.place
         ) = 1 AS is_control,
         metric.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
-    FROM projection.opt_in_table(from_day, to_day, as_of, minimum_cell, '{placement,variant}') AS cell
+    FROM projection.opt_in_table(from_day, to_day, as_of, 0, '{placement,variant}') AS cell
 )
 
 SELECT
-    shown.app_id,
-    shown.placement,
-    shown.variant,
-    shown.is_control,
-    shown.funnel,
-    change.difference,
-    change.low,
-    change.high,
-    stats.published(change.p),
-    stats.published((stats.adjusted_p(change.p) OVER apps)[row_number() OVER apps])
-FROM shown
-LEFT JOIN shown AS control
-    ON control.app_id = shown.app_id
-    AND control.placement = shown.placement
+    own.app_id,
+    own.placement,
+    own.variant,
+    own.is_control,
+    CASE WHEN NOT own.is_withheld THEN own.funnel END,
+    CASE WHEN pair.is_shown THEN change.difference END,
+    CASE WHEN pair.is_shown THEN change.low END,
+    CASE WHEN pair.is_shown THEN change.high END,
+    CASE WHEN pair.is_shown THEN stats.published(change.p) END,
+    CASE
+        WHEN pair.is_shown
+            THEN stats.published((stats.adjusted_p(change.p) OVER apps)[row_number() OVER apps])
+    END
+FROM counted AS own
+LEFT JOIN counted AS control
+    ON control.app_id = own.app_id
+    AND control.placement = own.placement
     AND control.is_control
-    AND NOT shown.is_control
+    AND NOT own.is_control
+CROSS JOIN LATERAL (SELECT NOT (own.is_withheld OR control.is_withheld)) AS pair (is_shown)
 CROSS JOIN LATERAL stats.published_difference(
-    (shown.funnel).granted, shown.settled, (control.funnel).granted, control.settled
+    (own.funnel).granted, own.settled, (control.funnel).granted, control.settled
 ) AS change
-WINDOW apps AS (PARTITION BY shown.app_id)
+WINDOW apps AS (PARTITION BY own.app_id)
 ORDER BY
-    shown.app_id COLLATE "C", shown.placement COLLATE "C", NOT shown.is_control, shown.variant COLLATE "C"
+    own.app_id COLLATE "C", own.placement COLLATE "C", NOT own.is_control, own.variant COLLATE "C"
 $$;

@@ -1,5 +1,6 @@
 -- Counts provisional trials by OS version, OS major and app of their start. Metrics: Provisional, Privacy. level,
 -- os_name, os_version: see projection.os_levels. keep rate: kept / ended. Withheld rows have no numbers.
+-- is_hidden: whether a page withholds the row beside its sums, even if a file does not.
 CREATE OR REPLACE FUNCTION projection.provisional_levels(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -10,7 +11,8 @@ RETURNS TABLE (
     os_version text,
     kept bigint,
     ended bigint,
-    trials projection.trials
+    trials projection.trials,
+    is_hidden boolean
 )
 LANGUAGE sql STABLE
 AS $$
@@ -20,6 +22,7 @@ WITH cell AS (
         trial.app,
         place.os_name,
         place.os_version,
+        place.os_major,
         sum(trial.people)::bigint AS started,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_prominent'), 0)::bigint AS kept_prominent,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_quiet'), 0)::bigint AS kept_quiet,
@@ -28,17 +31,32 @@ WITH cell AS (
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'upgraded'), 0)::bigint AS upgraded,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'refused'), 0)::bigint AS refused,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome IS NULL), 0)::bigint AS pending,
-        metric.is_withheld(sum(trial.people)::bigint, minimum_cell) OVER (
-            PARTITION BY place.level, trial.app, place.family
-            ORDER BY sum(trial.people), stats.version_numbers(place.os_version)
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY trial.app, place.level, place.os_name COLLATE "C", stats.version_numbers(place.os_version)
+        ) AS place
     FROM projection.trial_counts(from_day, to_day, as_of) AS trial
     INNER JOIN projection.os_levels() AS place ON place.os = trial.trial_os
-    GROUP BY 1, 2, 3, 4, place.family
+    GROUP BY 1, 2, 3, 4, 5
+),
+
+hidden AS MATERIALIZED (
+    SELECT page.*
+    FROM (
+        SELECT
+            array_agg(cell.started ORDER BY cell.place) AS bases,
+            array_agg(
+                metric.level_groups(cell.level, cell.app::text, cell.os_name, cell.os_major)
+                ORDER BY cell.place
+            ) AS groups
+        FROM cell
+        WHERE minimum_cell > 0
+    ) AS listed
+    CROSS JOIN LATERAL metric.withheld_levels(listed.bases, listed.groups, minimum_cell) AS page
 )
 
-SELECT cell.level, app.app_id, cell.os_name, cell.os_version, shown.*
+SELECT cell.level, app.app_id, cell.os_name, cell.os_version, shown.*, hidden.place IS NOT NULL
 FROM cell
+LEFT JOIN hidden ON hidden.place = cell.place
 INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN LATERAL (
     SELECT cell.kept_prominent + cell.kept_quiet + cell.kept_unspecified + cell.upgraded, cell.started - cell.pending
@@ -49,6 +67,6 @@ LEFT JOIN LATERAL (
         cell.refused, cell.pending, rate.*
     )::projection.trials
     FROM stats.published_rate(rated.kept, rated.ended) AS rate
-    WHERE NOT cell.is_withheld
+    WHERE hidden.place IS NULL OR NOT (hidden.is_in_file OR cell.level <> 'version')
 ) AS shown ON true
 $$;

@@ -20,11 +20,9 @@ WITH grouped AS (
     SELECT
         cell.*,
         app.app_id,
-        metric.is_withheld((cell.standing).installations, minimum_cell) OVER (
-            PARTITION BY
-                cell.level, cell.app, cell.day, cell.os_name, CASE cell.level WHEN 'major' THEN cell.os_major END
-            ORDER BY (cell.standing).installations, cell.os_major, cell.os_minor
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY cell.app, cell.day, cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major, cell.os_minor
+        ) AS place
     FROM (
         SELECT
             reach.*,
@@ -35,6 +33,19 @@ WITH grouped AS (
     ) AS cell
     INNER JOIN log.app ON app.app = cell.app
     WHERE cell.level = 'day' OR cell.day = cell.last_day
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg((grouped.standing).installations ORDER BY grouped.place),
+        array_agg(
+            metric.level_groups(grouped.level, grouped.app_id, grouped.os_name, grouped.os_major)
+            ORDER BY grouped.place
+        ),
+        minimum_cell
+    )) AS place
+    FROM grouped
+    WHERE minimum_cell > 0
 )
 
 SELECT
@@ -50,7 +61,7 @@ LEFT JOIN LATERAL (
         grouped.standing,
         rate.*
     FROM stats.published_rate((grouped.standing).reachable, (grouped.standing).reach_base) AS rate
-    WHERE NOT grouped.is_withheld
+    WHERE grouped.place NOT IN (SELECT withheld.place FROM withheld)
 ) AS shown ON true
 ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.level COLLATE "C", grouped.os_name COLLATE "C",

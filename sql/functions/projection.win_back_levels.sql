@@ -1,5 +1,6 @@
 -- Counts win-back by OS version, OS major and app: people asked to go to Settings, who went, who came back authorized.
 -- Metrics: Win-back, Privacy. level, os_name, os_version: see projection.os_levels. win_back: null if withheld.
+-- is_hidden: whether a page withholds the row beside its sums, even if a file does not.
 CREATE OR REPLACE FUNCTION projection.win_back_levels(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -8,7 +9,8 @@ RETURNS TABLE (
     app_id text,
     os_name text,
     os_version text,
-    win_back projection.win_back
+    win_back projection.win_back,
+    is_hidden boolean
 )
 LANGUAGE sql STABLE
 AS $$
@@ -18,16 +20,31 @@ WITH cell AS (
         question.app,
         place.os_name,
         place.os_version,
+        place.os_major,
         sum(question.people)::bigint AS asked,
         sum(question.went)::bigint AS went,
         sum(question.returned)::bigint AS returned,
-        metric.is_withheld(sum(question.people)::bigint, minimum_cell) OVER (
-            PARTITION BY place.level, question.app, place.family
-            ORDER BY sum(question.people), stats.version_numbers(place.os_version)
-        ) AS is_withheld
+        row_number() OVER (
+            ORDER BY question.app, place.level, place.os_name COLLATE "C", stats.version_numbers(place.os_version)
+        ) AS place
     FROM projection.question_counts(from_day, to_day, as_of) AS question
     INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
-    GROUP BY 1, 2, 3, 4, place.family
+    GROUP BY 1, 2, 3, 4, 5
+),
+
+hidden AS MATERIALIZED (
+    SELECT page.*
+    FROM (
+        SELECT
+            array_agg(cell.asked ORDER BY cell.place) AS bases,
+            array_agg(
+                metric.level_groups(cell.level, cell.app::text, cell.os_name, cell.os_major)
+                ORDER BY cell.place
+            ) AS groups
+        FROM cell
+        WHERE minimum_cell > 0
+    ) AS listed
+    CROSS JOIN LATERAL metric.withheld_levels(listed.bases, listed.groups, minimum_cell) AS page
 )
 
 SELECT
@@ -35,8 +52,13 @@ SELECT
     app.app_id,
     cell.os_name,
     cell.os_version,
-    CASE WHEN NOT cell.is_withheld THEN (cell.asked, cell.went, cell.returned, rate.*)::projection.win_back END
+    CASE
+        WHEN hidden.place IS NULL OR NOT (hidden.is_in_file OR cell.level <> 'version')
+            THEN (cell.asked, cell.went, cell.returned, rate.*)::projection.win_back
+    END,
+    hidden.place IS NOT NULL
 FROM cell
+LEFT JOIN hidden ON hidden.place = cell.place
 INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN LATERAL stats.published_rate(cell.returned, cell.asked) AS rate
 $$;

@@ -123,7 +123,6 @@ BEGIN
                     ('notification_states_daily', 'app_state', 'State of the app when the event happened: foreground, background, not_running (a cold start), or empty if the event does not say.'),
                     ('notification_states_daily', 'received', 'Receipts: events that report that app code ran for a notification.'),
                     ('notification_states_daily', 'opened', 'Opens of notifications, local ones included.'),
-                    ('notification_states_daily', 'installations', 'Distinct installations that sent these events.'),
                     -- Deliveries and quality
                     ('deliveries_daily', 'day', 'The calendar day of receipt in the time zone of the settings.'),
                     ('', 'accepted', 'Deliveries stored as new events.'),

@@ -51,7 +51,8 @@ extension Glossary {
                 + "app’s rate."),
         Entry(
             name: "Withheld",
-            meaning: "The row has fewer people than the minimum cell, so the report leaves out its numbers."),
+            meaning: "The row has fewer people than the minimum cell, or such a row would follow from it, so the "
+                + "report leaves out its numbers."),
         Entry(
             name: "Open, can still change",
             meaning: "People could still answer, or open, when the last event was received."),

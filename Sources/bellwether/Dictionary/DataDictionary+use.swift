@@ -68,7 +68,7 @@ extension DataDictionary.Relation {
         ),
         "marks": (kept, "SELECT day, app_id, kind, name FROM marks WHERE is_new ORDER BY day"),
         "notification_states_daily": (
-            "`received` and `opened`, over any rows. `installations` over apps only: one can be in several states.",
+            "`received` and `opened`, over any rows.",
             """
             SELECT app_state, sum(opened) FROM notification_states_daily
             WHERE trigger <> 'local' AND day >= stats.day((SELECT horizon())) - 7

@@ -63,14 +63,14 @@ extension Generator {
     }
 
     /// Returns three questions: the default report, a report on all days, and a report at another horizon, usually at
-    /// the limit of a window. A third of the last has the default first day.
+    /// the limit of a window. A third of the last has the default first day. Some have a minimum cell.
     mutating func questions(_ deliveries: [Delivery]) -> [History.Question] {
         let days = deliveries.map { settings.zone.truth.day(of: $0.effectiveAt) }
         let first = days.min()! - 2
         let last = max(first, deliveries.map { settings.zone.truth.day(of: $0.receivedAt) }.max()!)
         return [
             History.Question(),
-            History.Question(from: first, to: last + 1),
+            History.Question(from: first, to: last + 1, minimumCell: random.pick([0, 0, 2, 3])),
             History.Question(
                 asOf: horizon(deliveries), from: deliveries.count % 3 == 0 ? nil : first,
                 to: random.pick([last, last, random.pick(days)])),
@@ -82,7 +82,8 @@ extension Generator {
     mutating func publish(_ history: inout History) {
         for _ in 0..<random.pick([1, 1, 2, 3]) {
             let asked = random.pick(history.questions)
-            let question = random.happens(0.5) ? History.Question() : History.Question(from: asked.from, to: asked.to)
+            var question = History.Question(minimumCell: asked.minimumCell)
+            if random.happens(0.5) { (question.from, question.to) = (asked.from, asked.to) }
             history.acts.insert(.publish(question), at: random.whole(0..<history.acts.count + 1))
         }
     }

@@ -4,16 +4,15 @@ extension History {
     /// Returns the expected rows of `restatements.csv` in a report at the end, in any order: the settled numbers that
     /// differ between what the reference implementation's tables were when they were published last, and now. Nil if the
     /// report looks back behind two states that were published, because no more is kept.
-    func restatements(asOf: Microseconds?) -> [String]? {
+    func restatements(_ question: Question) -> [String]? {
         let known = Reference(self)
         guard let latest = known.latestReceipt else { return [] }
-        let now = asOf ?? latest
-        let publications = publications(under: known.settings)
+        let now = question.asOf ?? latest
+        let publications = publications(under: known.settings, minimumCell: question.minimumCell)
         let state = State(horizon: min(now, latest), position: known.position)
         guard Set(publications.map(\.state).filter { $0 >= state }).count < 2 else { return nil }
         var kept = KeptNumbers(settings: known.settings)
         for publication in publications where publication.state < state { kept.keep(publication) }
-        let question = Question(asOf: now)
         let changes = kept.changes(to: known.files(question).counts, on: known.parameters(question).days.dates)
         return changes.map { change in
             let late = known.events.count {
@@ -24,9 +23,9 @@ extension History {
         }.sorted()
     }
 
-    private func publications(under settings: Settings) -> [Publication] {
+    private func publications(under settings: Settings, minimumCell: Int) -> [Publication] {
         acts.indices.compactMap { place in
-            guard case .publish(let question) = acts[place] else { return nil }
+            guard case .publish(let question) = acts[place], question.minimumCell == minimumCell else { return nil }
             var history = self
             history.acts = Array(acts[..<place])
             let published = Reference(history)

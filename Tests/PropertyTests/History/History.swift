@@ -40,6 +40,7 @@ struct History: Sendable, Hashable {
         /// The first and last day, by number.
         var from: Int?
         var to: Int?
+        var minimumCell = 0
     }
 
     /// All deliveries in order of arrival.

@@ -44,6 +44,7 @@ struct Reference {
             horizon: latestReceipt.map { question.asOf ?? $0 }, from: question.from, to: question.to,
             timeZone: settings.zone.truth)
         parameters.journeyLimit = History.journeyLimit
+        parameters.minimumCell = question.minimumCell
         parameters.conversionWindow = Microseconds(settings.conversion) * .second
         parameters.openWindow = Microseconds(settings.open) * .second
         parameters.influenceWindow = Microseconds(settings.influence) * .second

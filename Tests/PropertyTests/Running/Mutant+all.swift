@@ -205,6 +205,41 @@ extension Mutant {
             "greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
             is: "(kept).open_window_seconds"),
         Mutant(
+            "a report of some days forgets what was published of the others",
+            in: "functions/projection.publish.sql",
+            "SELECT earlier.days + ((earlier.kept).days - made.days)",
+            is: "SELECT earlier.days * made.days"),
+        Mutant(
+            "a row that is withheld now is gone",
+            in: "functions/analytics.restatements.sql",
+            "AND (compared.is_there IS NULL OR compared.current IS NOT NULL)",
+            is: ""),
+        Mutant(
+            "a row that was withheld was not there",
+            in: "functions/projection.publish_rows.sql",
+            "WHEN before.report IS NULL THEN earlier.horizon",
+            is: "WHEN true THEN (made.report).horizon"),
+        Mutant(
+            "a row of few people is withheld alone",
+            in: "functions/metric.withheld_places.sql",
+            "HAVING count(*) = 1",
+            is: "HAVING count(*) = 0"),
+        Mutant(
+            "an OS version is shown beside its major",
+            in: "functions/analytics.opt_in_changes.sql",
+            "CASE cell.dimension WHEN 'os_version' THEN ROW",
+            is: "CASE cell.dimension WHEN '' THEN ROW"),
+        Mutant(
+            "a version that is withheld over the range is shown by day",
+            in: "functions/projection.opt_in_table.sql",
+            "CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END",
+            is: "placed.prompted"),
+        Mutant(
+            "a state of few active people is shown if they sent many events",
+            in: "functions/analytics.notification_states_daily.sql",
+            "least(nullif(counted.received + counted.opened, 0), nullif(active.people, 0))",
+            is: "counted.received + counted.opened"),
+        Mutant(
             "the outcome of a trial is not the first one",
             in: "projections/journey/fold_journeys.sql",
             "(array_agg(told.trial_outcome) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome,",

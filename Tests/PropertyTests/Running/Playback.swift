@@ -61,9 +61,9 @@ struct Playback {
         for question in history.questions {
             if let finding = try await difference(from: reference, question) { return finding }
         }
-        for asOf in Set([nil] + history.questions.map(\.asOf)) {
-            guard let expected = history.restatements(asOf: asOf) else { continue }
-            if let finding = try await restated(asOf: asOf, expected) { return finding }
+        for question in Set(history.questions.flatMap(Self.restated)) {
+            guard let expected = history.restatements(question) else { continue }
+            if let finding = try await restated(question, expected) { return finding }
         }
         return nil
     }
@@ -186,20 +186,26 @@ struct Playback {
 
     private func report(_ question: History.Question) async throws -> Report {
         var request = ReportRequest(
-            from: question.from.map(\.date), to: question.to.map(\.date), asOf: question.asOf?.text())
+            from: question.from.map(\.date), to: question.to.map(\.date), minimumCell: question.minimumCell,
+            asOf: question.asOf?.text())
         request.hasShorterRanges = false
         return try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
     }
 
-    private func restated(asOf: Microseconds?, _ expected: [String]) async throws -> Finding? {
-        let report = try await report(History.Question(asOf: asOf))
+    /// The reports whose restatements are compared: of the default range at the question's horizon and at the latest.
+    private static func restated(_ question: History.Question) -> [History.Question] {
+        [nil, question.asOf].map { History.Question(asOf: $0, minimumCell: question.minimumCell) }
+    }
+
+    private func restated(_ question: History.Question, _ expected: [String]) async throws -> Finding? {
+        let report = try await report(question)
         let csv = report.files.first { $0.path == "csv/restatements.csv" }?.text ?? ""
         let actual = csv.split(separator: "\n").dropFirst().map(String.init).sorted()
         guard actual != expected else { return nil }
         let (missing, wrong) = (Set(expected).subtracting(actual), Set(actual).subtracting(expected))
         return Finding(
             """
-            restatements, asked \(History.Question(asOf: asOf))
+            restatements, asked \(question)
               missing: \(missing.sorted().joined(separator: "\n           "))
               wrong:   \(wrong.sorted().joined(separator: "\n           "))
             """)

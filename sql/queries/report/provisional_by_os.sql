@@ -4,7 +4,7 @@ SELECT
     page.app_id, page.os_name, page.os_version, (page.trials).*, turned_off.rate AS turned_off_rate,
     turned_off.low AS turned_off_rate_low, turned_off.high AS turned_off_rate_high,
     pending.rate AS pending_rate, pending.low AS pending_rate_low, pending.high AS pending_rate_high,
-    page.level
+    page.level, page.is_hidden
 FROM projection.provisional_levels($1::date, $2::date, $3::timestamptz, $4::integer) AS page
 CROSS JOIN LATERAL stats.published_rate((page.trials).turned_off, (page.trials).started) AS turned_off
 CROSS JOIN LATERAL stats.published_rate((page.trials).pending, (page.trials).started) AS pending

@@ -13,6 +13,9 @@ extension Truth {
         /// The maximum number of permission events; an installation with more has no journey.
         package var journeyLimit = 10_000
 
+        /// Rows of fewer people are blank; 0 is off.
+        package var minimumCell = 0
+
         /// The time zone of calendar days.
         package let timeZone: TimeZone
 

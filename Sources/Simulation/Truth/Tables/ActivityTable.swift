@@ -13,10 +13,12 @@ extension Truth {
         }
 
         private let days: Range<Int>
+        private let minimumCell: Int
         private var counts: DailyCounts<AppKey, Counts>
 
-        init(_ days: Range<Int>) {
-            self.days = days
+        init(_ parameters: Parameters) {
+            days = parameters.days
+            minimumCell = parameters.minimumCell
             counts = DailyCounts(days, Counts())
         }
 
@@ -38,7 +40,7 @@ extension Truth {
             File(
                 "activity_daily",
                 "app_id day active openers opener_rate active_28d openers_28d reachable_28d reach_rate_28d",
-                counts.rows(Self.numbers))
+                counts.rows(\.active28, Self.numbers), minimumCell: minimumCell)
         }
 
         private static func numbers(_ counts: Counts) -> [String]? {

@@ -57,7 +57,12 @@ extension Truth {
             let rows = groups.keys.sorted(by: <).flatMap { group in
                 let keys = groups[group] ?? []
                 let tests = keys.map { Proportions(counts[$0]!).p }
-                return zip(keys, zip(tests, Self.adjusted(tests))).map { row($0, p: $1.0, adjusted: $1.1) }
+                return zip(keys, zip(tests, Self.adjusted(tests))).map { key, p in
+                    CountedRow(
+                        keys: [key.app, key.dimension, key.name].map(CSV.text),
+                        cells: cells(key, p: p.0, adjusted: p.1),
+                        base: base(key), sum: Self.sum(key))
+                }
             }
             return File(
                 "opt_in_changes",
@@ -65,18 +70,34 @@ extension Truth {
                 app_id dimension name prompted prompted_before share share_before granted settled grant_rate grant_rate_low \
                 grant_rate_high granted_before settled_before grant_rate_before difference difference_low difference_high p \
                 p_adjusted detectable
-                """, rows)
+                """, rows, minimumCell: parameters.minimumCell)
         }
 
-        private func row(_ key: Key, p: Double?, adjusted: Double?) -> [String] {
+        /// Returns the smaller number of prompted that is not 0.
+        private func base(_ key: Key) -> Int {
+            let (now, before) = (counts[key]!.now.prompted, counts[key]!.before.prompted)
+            return min(now == 0 ? before : now, before == 0 ? now : before)
+        }
+
+        /// Returns the name of the sum that a row is a part of: the major of an OS version, the OS of a major.
+        private static func sum(_ key: Key) -> [String]? {
+            let separator: Character = key.dimension == "os" ? " " : "."
+            guard key.dimension == "os" || key.dimension == "os_version" else { return nil }
+            let name = key.name.string
+            return [
+                key.app.string, key.dimension.string,
+                String(name[..<(name.lastIndex(of: separator) ?? name.startIndex)]),
+            ]
+        }
+
+        private func cells(_ key: Key, p: Double?, adjusted: Double?) -> [String] {
             let (own, all) = (counts[key]!, counts[Key(app: key.app, dimension: "all", name: "")]!)
             let tested = Proportions(own)
             let shares = [
                 Decimal.ratio(own.now.prompted, all.now.prompted),
                 Decimal.ratio(own.before.prompted, all.before.prompted),
             ]
-            return [CSV.text(key.app), CSV.text(key.dimension), CSV.text(key.name)]
-                + ["\(own.now.prompted)", "\(own.before.prompted)"] + shares
+            return ["\(own.now.prompted)", "\(own.before.prompted)"] + shares
                 + ["\(tested.granted)", "\(tested.settled)"] + CSV.proportion(tested.granted, of: tested.settled)
                 + ["\(tested.grantedBefore)", "\(tested.settledBefore)"]
                 + [Decimal.ratio(tested.grantedBefore, tested.settledBefore)] + tested.difference

@@ -30,18 +30,23 @@ extension Truth {
             return counts.index(forKey: key)!
         }
 
-        /// Returns the rows in table order. `numbers` formats the counts of a row; returns nil to omit the row.
-        func rows(_ numbers: (Counts) -> [String]?) -> [[String]] {
+        /// Returns the rows in table order. `base` is the number of people in a row, `numbers` formats its counts; returns
+        /// nil to omit the row.
+        func rows(_ base: (Counts) -> Int, _ numbers: (Counts) -> [String]?) -> [CountedRow] {
             let byApp = Dictionary(grouping: counts.keys, by: \.app).sorted { $0.key < $1.key }
             return byApp.flatMap { app, keys in
                 let ordered = keys.sorted { $0.precedes($1) }
-                return days.flatMap { day in ordered.compactMap { row($0, day, numbers) } }
+                return days.flatMap { day in ordered.compactMap { row($0, day, base, numbers) } }
             }
         }
 
-        private func row(_ key: Key, _ day: Int, _ numbers: (Counts) -> [String]?) -> [String]? {
+        private func row(
+            _ key: Key, _ day: Int, _ base: (Counts) -> Int, _ numbers: (Counts) -> [String]?
+        ) -> CountedRow? {
             guard let counted = counts[key]?[day - days.lowerBound], let cells = numbers(counted) else { return nil }
-            return [CSV.text(key.app), CivilDate(dayNumber: day).description] + key.otherCells + cells
+            return CountedRow(
+                keys: [CSV.text(key.app), CivilDate(dayNumber: day).description] + key.otherCells, cells: cells,
+                base: base(counted))
         }
     }
 }

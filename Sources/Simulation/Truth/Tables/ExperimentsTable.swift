@@ -43,10 +43,11 @@ extension Truth {
                 """
                 app_id placement variant control started granted settled grant_rate granted_control settled_control \
                 grant_rate_control difference difference_low difference_high is_clear
-                """, prompts.keys.sorted(by: <).flatMap { rows($0, prompts[$0]!) })
+                """, prompts.keys.sorted(by: <).flatMap { rows($0, prompts[$0]!) },
+                minimumCell: parameters.minimumCell)
         }
 
-        private func rows(_ placement: Placement, _ prompts: [Prompt]) -> [[String]] {
+        private func rows(_ placement: Placement, _ prompts: [Prompt]) -> [CountedRow] {
             let firstDays = Dictionary(grouping: prompts, by: \.variant).values.map { $0.map(\.day).min()! }.sorted()
             guard firstDays.count > 1 else { return [] }
             let started = firstDays[1]
@@ -54,9 +55,11 @@ extension Truth {
             guard let control = arms.keys.contains("control") ? "control" : arms.keys.min() else { return [] }
             let others = arms.keys.filter { $0 != control }.sorted()
             return others.map { variant in
-                [CSV.text(placement.app), CSV.text(placement.name), CSV.text(variant), CSV.text(control)]
-                    + [CivilDate(dayNumber: started).description]
-                    + Self.cells(arms[variant]!, arms[control]!, alpha: 0.05 / Double(others.count))
+                CountedRow(
+                    keys: [placement.app, placement.name, variant].map(CSV.text),
+                    cells: [CSV.text(control), CivilDate(dayNumber: started).description]
+                        + Self.cells(arms[variant]!, arms[control]!, alpha: 0.05 / Double(others.count)),
+                    base: min(arms[variant]!.count, arms[control]!.count))
             }
         }
 

@@ -13,5 +13,10 @@ extension Truth {
             name = table + ".csv"
             csv = CSV.table(columns, rows)
         }
+
+        /// Creates the file of a table in which rows of fewer people than the minimum cell are blank.
+        init(_ table: String, _ columns: String, _ rows: [CountedRow], minimumCell: Int) {
+            self.init(table, columns, rows.cells(minimumCell: minimumCell))
+        }
     }
 }

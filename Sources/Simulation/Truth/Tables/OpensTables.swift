@@ -22,11 +22,16 @@ extension Truth {
         /// Counts a send if it is in the range.
         mutating func add(_ send: Send) {
             guard parameters.covers(send.event.effectiveAt) else { return }
+            let isForPeople = parameters.minimumCell > 0
             let day = parameters.timeZone.day(of: send.event.effectiveAt)
-            daily.update(SystemKey(app: send.event.app, os: send.os), on: day) { $0.sends.add(send) }
-            byCampaign.update(CampaignKey(app: send.event.app, campaign: send.event.campaign)) { $0.add(send) }
+            daily.update(SystemKey(app: send.event.app, os: send.os), on: day) {
+                $0.sends.add(send, isForPeople: isForPeople)
+            }
+            byCampaign.update(CampaignKey(app: send.event.app, campaign: send.event.campaign)) {
+                $0.add(send, isForPeople: isForPeople)
+            }
             let hour = HourKey(app: send.event.app, weekday: send.localHour.weekday, hour: send.localHour.hour)
-            byHour.update(hour) { $0.add(send) }
+            byHour.update(hour) { $0.add(send, isForPeople: isForPeople) }
         }
 
         /// Counts an installation on the days on which it was active and on those on which it opened a notification.
@@ -44,15 +49,17 @@ extension Truth {
                 File(
                     "opens_daily",
                     "app_id day os_name os_version \(SendCounts.columns) openers active \(SendCounts.columns24h)",
-                    daily.rows(Self.numbers)),
+                    daily.rows({ max($0.sends.recipients.count, $0.active) }, Self.numbers),
+                    minimumCell: parameters.minimumCell),
                 File(
                     "opens_by_campaign", "app_id campaign \(SendCounts.columns) \(SendCounts.columns24h)",
-                    byCampaign.rows { $0.cells + $0.cells24h }),
+                    byCampaign.rows(\.recipients.count) { $0.cells + $0.cells24h },
+                    minimumCell: parameters.minimumCell),
                 File(
                     "opens_by_hour",
                     """
                     app_id weekday hour sent direct_opens direct_open_rate direct_open_rate_low direct_open_rate_high
-                    """, byHour.rows(\.directCells)),
+                    """, byHour.rows(\.recipients.count, \.directCells), minimumCell: parameters.minimumCell),
             ]
         }
 

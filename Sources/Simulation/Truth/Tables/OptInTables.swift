@@ -30,23 +30,30 @@ extension Truth {
         private static let grantRate = "grant_rate grant_rate_low grant_rate_high"
 
         var files: [File] {
-            [
+            let ofSystems = bySystem.rows(\.prompted, Self.allNumbers)
+            let blank = Set(ofSystems.withheld(parameters.minimumCell).map { ofSystems[$0].keys })
+            let ofDays = daily.rows(\.prompted) { $0.prompted > 0 ? $0.steps : nil }.map { row in
+                var row = row
+                row.isBlankElsewhere = blank.contains([row.keys[0]] + row.keys[2...])
+                return row
+            }
+            return [
                 File(
                     "opt_in_by_os",
                     """
                     app_id os_name os_version \(Self.steps) \(Self.grantRate) acceptance_rate acceptance_rate_low \
                     acceptance_rate_high seconds_to_decision_p50 seconds_to_decision_p90 eligible_7d retained_7d \
                     opened_7d eligible_30d retained_30d opened_30d
-                    """, bySystem.rows(Self.allNumbers)),
+                    """, ofSystems, minimumCell: parameters.minimumCell),
                 File(
                     "opt_in_daily", "app_id day os_name os_version \(Self.steps)",
-                    daily.rows { $0.prompted > 0 ? $0.steps : nil }),
+                    ofDays, minimumCell: parameters.minimumCell),
                 File(
                     "opt_in_by_app_version", "app_id app_version \(Self.steps) \(Self.grantRate)",
-                    byAppVersion.rows { $0.steps + $0.grantRate }),
+                    byAppVersion.rows(\.prompted) { $0.steps + $0.grantRate }, minimumCell: parameters.minimumCell),
                 File(
                     "opt_in_by_variant", "app_id placement variant os_name \(Self.steps) \(Self.grantRate)",
-                    byVariant.rows { $0.steps + $0.grantRate }),
+                    byVariant.rows(\.prompted) { $0.steps + $0.grantRate }, minimumCell: parameters.minimumCell),
             ]
         }
 

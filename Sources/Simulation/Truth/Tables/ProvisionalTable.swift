@@ -20,7 +20,7 @@ extension Truth {
                 """
                 app_id os_name os_version started kept_prominent kept_quiet kept_unspecified turned_off upgraded \
                 refused pending keep_rate keep_rate_low keep_rate_high
-                """, outcomes.rows(Self.numbers))
+                """, outcomes.rows({ $0.reduce(0, +) }, Self.numbers), minimumCell: parameters.minimumCell)
         }
 
         private static func numbers(_ outcomes: [Int]) -> [String] {

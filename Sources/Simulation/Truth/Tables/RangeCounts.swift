@@ -13,12 +13,15 @@ extension Truth {
             change(&counts[key, default: empty])
         }
 
-        /// Returns the rows in table order; `numbers` formats the counts of a row.
-        func rows(_ numbers: (Counts) -> [String]) -> [[String]] {
+        /// Returns the rows in table order; `base` is the number of people in a row, `numbers` formats its counts.
+        func rows(_ base: (Counts) -> Int, _ numbers: (Counts) -> [String]) -> [CountedRow] {
             let ordered = counts.sorted { left, right in
                 left.key.app == right.key.app ? left.key.precedes(right.key) : left.key.app < right.key.app
             }
-            return ordered.map { [CSV.text($0.key.app)] + $0.key.otherCells + numbers($0.value) }
+            return ordered.map {
+                CountedRow(
+                    keys: [CSV.text($0.key.app)] + $0.key.otherCells, cells: numbers($0.value), base: base($0.value))
+            }
         }
     }
 }

@@ -11,10 +11,12 @@ extension Truth {
         }
 
         private let days: Range<Int>
+        private let minimumCell: Int
         private var counts: DailyCounts<SystemKey, Counts>
 
-        init(_ days: Range<Int>) {
-            self.days = days
+        init(_ parameters: Parameters) {
+            days = parameters.days
+            minimumCell = parameters.minimumCell
             counts = DailyCounts(days, Counts())
         }
 
@@ -40,7 +42,7 @@ extension Truth {
                 """
                 app_id day os_name os_version authorized provisional ephemeral denied not_determined unknown \
                 reachable reach_rate gained lost
-                """, counts.rows(Self.numbers))
+                """, counts.rows({ $0.statuses.values.reduce(0, +) }, Self.numbers), minimumCell: minimumCell)
         }
 
         private static func numbers(_ counts: Counts) -> [String]? {

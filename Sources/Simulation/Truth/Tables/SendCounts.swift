@@ -2,15 +2,19 @@ extension Truth {
     /// The counts of a group of sends.
     struct SendCounts: Sendable {
         private(set) var sent = 0
+
+        /// The installations sent to; only collected for a minimum cell.
+        private(set) var recipients: Set<Identifier> = []
         private(set) var received = 0
         private(set) var opened = 0
         private(set) var influenced = 0
         private(set) var sent24h = 0
         private(set) var opened24h = 0
 
-        /// Counts one send.
-        mutating func add(_ send: Send) {
+        /// Counts one send; `isForPeople` says whether to collect the installations sent to.
+        mutating func add(_ send: Send, isForPeople: Bool) {
             sent += 1
+            if isForPeople { recipients.insert(send.event.installation) }
             received += send.isReceived ? 1 : 0
             opened += send.isOpened ? 1 : 0
             influenced += send.isInfluenced ? 1 : 0

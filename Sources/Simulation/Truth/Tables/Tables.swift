@@ -24,9 +24,9 @@ extension Truth {
             experiments = ExperimentsTable(parameters)
             provisional = ProvisionalTable(parameters)
             winBack = WinBackTable(parameters)
-            reach = ReachTable(parameters.days)
+            reach = ReachTable(parameters)
             opens = OpensTables(parameters)
-            activity = ActivityTable(parameters.days)
+            activity = ActivityTable(parameters)
             states = StatesTable(parameters)
             deliveries = DeliveryTables(parameters)
         }
@@ -70,6 +70,7 @@ extension Truth {
             reach.add(reached, app: history.app)
             opens.add(active: active, openers: openers, app: history.app)
             activity.add(reached, active: active, openers: openers, app: history.app)
+            states.add(active: active, app: history.app)
         }
 
         package mutating func add(_ delivery: Delivery) { deliveries.add(delivery) }

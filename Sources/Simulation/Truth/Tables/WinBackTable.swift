@@ -27,9 +27,9 @@ extension Truth {
             File(
                 "win_back_by_os",
                 "app_id os_name os_version asked went returned return_rate return_rate_low return_rate_high",
-                counts.rows {
+                counts.rows(\.asked) {
                     ["\($0.asked)", "\($0.went)", "\($0.returned)"] + CSV.proportion($0.returned, of: $0.asked)
-                })
+                }, minimumCell: parameters.minimumCell)
         }
     }
 }

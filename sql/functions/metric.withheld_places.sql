@@ -1,0 +1,76 @@
+-- The only definition of which rows lose their numbers because few people are in them. Metrics: Privacy.
+
+-- Returns whether a row has too few people (1 to minimum_cell − 1) to be published. base: the people of the row.
+CREATE OR REPLACE FUNCTION metric.is_small(base bigint, minimum_cell integer) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT base BETWEEN 1 AND minimum_cell - 1 $$;
+
+-- Returns the places, from 1, of a table's withheld rows: those with few people, and, because a single one could be computed
+-- from the sum of its group, the smallest other row of each group that has just one, until no group has.
+-- bases: the people of each row, in the table's order. groups: for each row as many keys of groups, one per kind of group, in
+-- the order in which the kinds are looked at; null: in none.
+CREATE OR REPLACE FUNCTION metric.withheld_places(bases bigint[], groups text[], minimum_cell integer) RETURNS integer[]
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+    withheld integer[] := ARRAY(
+        SELECT cell.place
+        FROM unnest(bases) WITH ORDINALITY AS cell (base, place)
+        WHERE metric.is_small(cell.base, minimum_cell)
+    );
+    known integer := 0;
+BEGIN
+    WHILE cardinality(withheld) > known LOOP
+        known := cardinality(withheld);
+        FOR kind IN 1..array_length(groups, 2) LOOP
+            withheld := withheld || ARRAY(
+                WITH cell AS MATERIALIZED (
+                    SELECT listed.base, listed.key, listed.place
+                    FROM ROWS FROM (unnest(bases), unnest(groups[:][kind:kind])) WITH ORDINALITY AS listed (base, key, place)
+                    WHERE listed.key IS NOT NULL
+                ),
+
+                lone AS (
+                    SELECT cell.key, min(cell.place) AS place
+                    FROM unnest(withheld) AS gone (place)
+                    INNER JOIN cell ON cell.place = gone.place
+                    GROUP BY cell.key
+                    HAVING count(*) = 1
+                )
+
+                SELECT DISTINCT ON (cell.key) cell.place
+                FROM lone
+                INNER JOIN cell ON cell.key = lone.key AND cell.place <> lone.place
+                WHERE cell.base >= minimum_cell
+                ORDER BY cell.key, cell.base, cell.place
+            )::integer[];
+        END LOOP;
+    END LOOP;
+    RETURN withheld;
+END
+$$;
+
+-- Returns the groups of a row by OS version or major, or by app, where all of these are on a page. level: see
+-- projection.os_levels. scope: what the sums are of. The first kind is that of a file, which has OS versions alone.
+CREATE OR REPLACE FUNCTION metric.level_groups(level text, scope text, os_name text, os_major integer) RETURNS text[]
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$
+SELECT ARRAY[
+    CASE level WHEN 'version' THEN ROW(scope, os_name)::text END,
+    CASE WHEN level IN ('version', 'major') THEN ROW(scope, level)::text END,
+    CASE level WHEN 'version' THEN ROW(scope, os_name, os_major)::text END,
+    CASE level WHEN 'major' THEN ROW(scope, os_name)::text END
+]
+$$;
+
+-- Returns the places of the rows that a page of several levels withholds, and whether a file of the OS versions, without their
+-- sums, does too. bases, groups: as for metric.withheld_places, with the groups of metric.level_groups.
+CREATE OR REPLACE FUNCTION metric.withheld_levels(bases bigint[], groups text[], minimum_cell integer)
+RETURNS TABLE (place integer, is_in_file boolean)
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$
+SELECT
+    hidden.place,
+    hidden.place IN (SELECT unnest(metric.withheld_places(bases, groups[:][1:1], minimum_cell)))
+FROM unnest(metric.withheld_places(bases, groups, minimum_cell)) AS hidden (place)
+$$;
