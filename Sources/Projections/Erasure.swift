@@ -9,7 +9,7 @@ public struct Erasure: Sendable {
     /// serialization failure.
     private static let attempts = 20
 
-    private let session: Session
+    let session: Session
 
     /// The number of things that were erased.
     public struct Report: Sendable, Encodable {
@@ -33,8 +33,8 @@ public struct Erasure: Sendable {
     /// Erases installations of every app, and returns after the commit.
     ///
     /// A first transaction stores hashes of the installation ids; once it commits, writers refuse events of these
-    /// installations. A second transaction deletes all that is stored. The planner's statistics, which can contain ids,
-    /// are renewed last. If the program is killed in between, erasing the same installations again completes the work.
+    /// installations. A second transaction deletes all that is stored, a third the words that only they used. The planner's
+    /// statistics, which can contain ids, are renewed last. If the program is killed in between, erasing the same installations again completes the work.
     /// Writers wait only for the first transaction; projections, and reports that are being saved, wait for the second;
     /// readers never wait.
     ///
@@ -43,6 +43,7 @@ public struct Erasure: Sendable {
         try await session.run { connection in
             try ErasedInstallations.add(installations, connection)
             let report = try Self.eraseAsOftenAsItTakes(installations, connection)
+            try UnusedWords.delete(connection)
             try PlannerStatistics.renew(connection)
             return report
         }

@@ -30,12 +30,12 @@ public struct Retention: Sendable {
         self.patience = patience
     }
 
-    /// Drops engagement events whose `occurred_at` is before the last `months` whole UTC months. The current month,
-    /// that of `now`, is kept too and is not counted.
+    /// Drops engagement events of which both `occurred_at` and the effective time are before the last `months` whole UTC
+    /// months. The current month, that of `now`, is kept too and is not counted.
     ///
-    /// First, the new cutoff is committed, and writers refuse older events. Then everything is projected. Then
-    /// partitions are dropped. If the program is killed in between, the next run completes the work. The cutoff never
-    /// moves back, even if more months are asked for later.
+    /// First, the new cutoff is committed, and writers refuse events that occurred before. Then everything is projected.
+    /// Then partitions are dropped, and words that nothing uses any more. If the program is killed in between, the next
+    /// run completes the work. The cutoff never moves back, even if more months are asked for later.
     ///
     /// - Throws: `ProjectionError` if another program is projecting, or if queries keep reading the partitions for too
     ///   long.
@@ -43,16 +43,15 @@ public struct Retention: Sendable {
         months: Int, now: Timestamp, progress: @escaping @Sendable (Projector.Progress) -> Void = { _ in }
     ) async throws -> Report {
         let retainedFrom = try await session.run { try Self.refuse(months: months, before: now, $0) }
-        let isDone = try await session.run { connection in
-            try [Self.findRetiredPartitions, Self.findRetired].allSatisfy { find in
-                try connection.execute(find).bool(0, 0) != true
-            }
-        }
+        let isDone = try await session.run { try $0.execute(Self.findRetired).bool(0, 0) != true }
         if isDone { return Report(retainedFrom: retainedFrom, dropped: []) }
         let head = try await session.run { try Projector.head($0) }
         _ = try await projector.bringUp(progress: progress)
         let dropped = try await drop(projectedUpTo: head)
-        try await session.run { try PlannerStatistics.renew($0) }
+        try await session.run { connection in
+            try UnusedWords.delete(connection)
+            try PlannerStatistics.renew(connection)
+        }
         return Report(retainedFrom: retainedFrom, dropped: dropped)
     }
 
@@ -91,7 +90,10 @@ public struct Retention: Sendable {
             let projected = try connection.execute(findProjected, [.array(Projection.all.map(\.name))])
             guard try projected.singleInt() >= head else { throw ProjectionError.notProjected }
             if isRebuilding { try spareRebuild(ofWhatIsBehind: head, connection) }
-            if try Parts.areThere(connection) { try connection.execute(Parts.lock) }
+            if try Parts.areThere(connection) {
+                try connection.execute(Parts.lock)
+                try connection.execute(Parts.workSequentially)
+            }
             let dropped = try connection.execute(Statement("drop retired", "SELECT log.drop_retired()"))
             return (0..<dropped.rowCount).compactMap { dropped.text($0, 0) }
         }
@@ -123,10 +125,6 @@ public struct Retention: Sendable {
         )
         """)
 
-    /// Separate from `findRetired`, because Citus can't plan both in one statement.
-    private static let findRetiredPartitions = Statement(
-        "find retired partitions", "SELECT EXISTS (SELECT FROM log.retired_partitions())")
-
     private static let findRetired = Statement(
         "find retired",
         """
@@ -134,6 +132,7 @@ public struct Retention: Sendable {
             SELECT event.id
             FROM log.engagement_event AS event
             WHERE event.occurred_at < (SELECT intake_rules.retained_from FROM log.intake_rules)
+                AND event.effective_at < (SELECT intake_rules.retained_from FROM log.intake_rules)
         )
         """)
 

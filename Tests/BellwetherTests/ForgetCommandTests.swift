@@ -93,6 +93,32 @@ import Testing
         }
     }
 
+    @Test(.enabled("pg_dump is not installed") { await programs.value != nil })
+    func wordsThatOnlyTheErasedUsedAreNowhere() async throws {
+        try await withProgram { bench in
+            let (inData, beside) = (
+                ["placement", "variant", "campaign", "action"], ["app_version", "device_model", "locale"]
+            )
+            let words = (inData + beside).map { "only-\($0)" }
+            let data = inData.map { #""\#($0)":"only-\#($0)""# }.joined(separator: ",")
+            let more = beside.map { #","\#($0)":"only-\#($0)""# }.joined()
+            let types = ["prompt_shown", "notification_sent", "notification_opened"]
+            try bench.take(
+                types.enumerated().map { place, type in
+                    EventText.line(
+                        type, id: place + 1, received: "2026-03-02T00:00:00Z",
+                        data: #"{"notification_id":"n",\#(data)}"#, more: more)
+                } + [EventText.line("app_opened", id: 9, installation: 0xBB, received: "2026-03-02T00:00:00Z")])
+            try await bench.execute("ANALYZE")
+            let named = { (text: String) in words.filter { text.contains($0) } }
+            #expect(named(try await bench.dump()).count == words.count)
+            try bench.run("forget", EventText.uuid(0xAA))
+            #expect(named(try await bench.dump()) == [])
+            let statistics = try await bench.rows("SELECT statistics::text FROM pg_statistic AS statistics")
+            #expect(named(statistics.compactMap { $0[0] }.joined(separator: "\n")) == [])
+        }
+    }
+
     @Test func whatNamesNoInstallationErasesNothing() async throws {
         try await withProgram { bench in
             #expect(try bench.attempt("forget", "8f14e45f").status == 64)

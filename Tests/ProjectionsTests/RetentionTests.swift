@@ -15,11 +15,22 @@ import Testing
 
     private static func lines(_ count: Int) -> [String] {
         (OrderTests.lines(count) + OrderTests.engagementLines(count, from: -50 * day)
-            + OrderTests.engagementLines(count, from: 10 * day)).shuffled().withoutDifferingCopies()
+            + OrderTests.engagementLines(count, from: 10 * day) + slowClocks(count)).shuffled().withoutDifferingCopies()
+    }
+
+    /// Events of March and April from phones whose clocks said January or earlier.
+    private static func slowClocks(_ count: Int) -> [String] {
+        (0..<count / 10).map { number in
+            engagement(
+                number % 2 == 0 ? "app_opened" : "notification_opened", 900_000 + Int.random(in: 0..<count),
+                at: Double.random(in: 0..<50) * day, installation: Int.random(in: 1...9),
+                clockAhead: -Double.random(in: 80..<400) * day)
+        }
     }
 
     private static let early = """
-        SELECT count(*) FROM log.engagement_event WHERE occurred_at < '2026-02-01T00:00:00Z'
+        SELECT count(*) FROM log.engagement_event
+        WHERE occurred_at < '2026-02-01T00:00:00Z' AND effective_at < '2026-02-01T00:00:00Z'
         """
 
     @Test(arguments: 0..<4)
@@ -64,6 +75,45 @@ import Testing
             #expect(try await history.comparable() + history.analytics() == expected)
             try await history.ingest([appOpened(1_001, at: 61 * day, installation: 99)])
             #expect(try await history.report() == [], "a retention is no restatement")
+        }
+    }
+
+    @Test func whatCountsOnARecentDayStaysWhateverItsClockSaid() async throws {
+        try await History.run { history in
+            let slow = engagement("app_opened", 1, at: 60 * day, clockAhead: -50 * 365 * day)
+            try await history.ingest([
+                slow, appOpened(2, at: 60 * day, installation: 2), appOpened(3, at: 65 * day, installation: 3),
+            ])
+            try await history.report()
+            try await history.retain(Self.months)
+            let active = "SELECT day, sum(active) FROM analytics.opens_daily WHERE active > 0 GROUP BY day ORDER BY day"
+            #expect(try await history.log.rows(active) == [["2026-04-30", "2"], ["2026-05-05", "1"]])
+            try await history.rebuild()
+            #expect(try await history.log.rows(active) == [["2026-04-30", "2"], ["2026-05-05", "1"]])
+            try await history.ingest([appOpened(4, at: 67 * day, installation: 3)])
+            #expect(try await history.report() == [], "a retention is no restatement")
+            // The clock decides what is refused, so a copy can't be counted again.
+            let again = try await history.outcome(of: [slow])
+            #expect(again.rejectedByReason == [.olderThanRetention: 1])
+            #expect(try await history.retain(Self.months).dropped == [], "what is kept is not dropped every night")
+        }
+    }
+
+    @Test func onlyWhatIsOldByBothTimesIsDropped() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                engagement("app_opened", 1, at: -40 * day), engagement("app_opened", 2, at: -40 * day, clockAhead: day),
+                engagement("app_opened", 3, at: -40 * day, clockAhead: 60 * day),
+                engagement("app_opened", 4, at: 20 * day, clockAhead: -60 * day),
+            ])
+            let kept = [[uuid(3)], [uuid(4)]]
+            try await history.retain(Self.months)
+            #expect(try await history.log.rows("SELECT id FROM log.engagement_event ORDER BY id") == kept)
+            // The cutoff moves to March.
+            try await history.retain(Self.months - 1)
+            #expect(try await history.log.rows("SELECT id FROM log.engagement_event ORDER BY id") == kept)
+            let copy = try await history.outcome(of: [line("prompt_shown", 4, at: -40 * day)])
+            #expect(copy.duplicates == 1, "its identity is that of an event that is kept")
         }
     }
 

@@ -110,6 +110,8 @@ SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_ana
 SELECT function_privs_are('log', dropper.name, '{}'::name[], role.name, '{}')
 FROM unnest(ARRAY['drop_retired', 'retired_partitions']) AS dropper (name)
 CROSS JOIN unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_analyst']) AS role (name);
+SELECT function_privs_are('log', owners.name, ARRAY[owners.first, 'bigint']::name[], 'bellwether_ingest', '{}'::name[])
+FROM (VALUES ('unused_words', 'integer[]'), ('retention_cutoff', 'integer')) AS owners (name, first);
 SELECT column_privs_are('log', 'intake_rules', 'retained_from', 'bellwether_project', '{SELECT}'::name[]);
 SELECT column_privs_are('log', 'intake_rules', 'erasure_key', 'bellwether_project', '{}'::name[]);
 

@@ -46,6 +46,8 @@ CREATE TABLE log.word (
     text text COLLATE "C" NOT NULL,
     CONSTRAINT word_is_known_once UNIQUE (text)
 );
+-- Statistics would keep words that are deleted; the planner needs none of a unique column.
+ALTER TABLE log.word ALTER COLUMN text SET STATISTICS 0;
 
 -- Permission events (types prompt_shown to settings_opened): few per installation, kept for ever.
 CREATE TABLE log.permission_event (
@@ -232,14 +234,15 @@ INSERT INTO log.event_alias (name, type) VALUES
 CREATE TABLE log.intake_rules (
     retained_from timestamptz, -- engagement events that occurred before are refused; null: none; never moves back
     erased_installations bigint NOT NULL, -- row count of log.erased; if it changes, writers reload the hashes
+    words_dropped bigint NOT NULL, -- how often unused words were deleted; if it changes, writers look up all words again
     only_row boolean PRIMARY KEY,
     erasure_key bytea NOT NULL, -- HMAC key of the hashes in log.erased
     CONSTRAINT intake_rules_are_one_row CHECK (only_row),
     CONSTRAINT key_has_32_bytes CHECK (octet_length(erasure_key) = 32)
 );
 -- gen_random_uuid is cryptographically strong; 244 of the key's 256 bits are random.
-INSERT INTO log.intake_rules (erased_installations, only_row, erasure_key)
-SELECT 0, true, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
+INSERT INTO log.intake_rules (erased_installations, words_dropped, only_row, erasure_key)
+SELECT 0, 0, true, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
 
 -- Erased installations, only as the HMAC-SHA-256 of the 16 bytes of their ids.
 CREATE TABLE log.erased (

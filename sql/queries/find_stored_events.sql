@@ -1,6 +1,6 @@
 -- Returns the numbers, from 1, of the events that are stored. $1 to $4: for each event the columns of its key; $5: the
--- retention cutoff in microseconds since 1970, before which log.engagement_event has no rows, not even for permission events;
--- null if everything is kept. OFFSET 0 makes the planner look up each key in the index.
+-- retention cutoff in microseconds since 1970, before which log.engagement_event has no rows of permission events; null if
+-- everything is kept. OFFSET 0 makes the planner look up each key in the index.
 SELECT wanted.place
 FROM unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::integer[])
     WITH ORDINALITY AS wanted (occurred_at, installation_id, id, app, place)

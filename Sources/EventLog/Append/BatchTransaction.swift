@@ -17,6 +17,7 @@ struct BatchTransaction {
     /// Runs all steps. Returns nil and stores nothing if the batch is a retry of quarantined deliveries and none of
     /// them is still held.
     mutating func run(_ connection: borrowing Connection) throws -> Outcome? {
+        guard numbers.wordsDropped == rules.wordsDropped else { throw NumbersAreStale() }
         prepared.drop(rules.erased)
         guard try releaseHeld(connection) else { return nil }
         // The check throws if the batch was validated with an older cutoff. Learn the new cutoff first, because the batch
@@ -25,7 +26,7 @@ struct BatchTransaction {
         try rules.check(prepared)
         let isReplay = forecast.expectsReplay
         let isSuspect = forecast.remember(prepared, numbers)
-        if isReplay { try removeStored(connection) }
+        try removeStored(among: isReplay ? prepared.candidates.places : permissionBeforeCutoff, connection)
         try copyEvents(isSuspect, connection)
         try insert(isSuspect, connection)
         let notKept = try prepared.rejects.store(of: prepared.batch, batchID: batchID, types.quarantine, connection)
@@ -44,9 +45,16 @@ struct BatchTransaction {
         return !held.isEmpty
     }
 
-    /// Looks up all candidates (the events of the batch that may be new) and drops those that are stored already.
-    private mutating func removeStored(_ connection: borrowing Connection) throws {
-        let places = prepared.candidates.places
+    /// The permission events before the retention cutoff. The key of `log.engagement_event`, which makes all others unique,
+    /// does not have them, but may have an engagement event with the same identity that retention kept.
+    private var permissionBeforeCutoff: [Int] {
+        let rows = eventRows
+        return prepared.candidates.permission.filter { !rows.isKept($0) }
+    }
+
+    /// Looks up candidates (events of the batch that may be new) and drops those that are stored already.
+    private mutating func removeStored(among places: [Int], _ connection: borrowing Connection) throws {
+        guard !places.isEmpty else { return }
         let keys = places.map { EventKey(prepared.batch.events.records[$0], numbers) }
         let stored = try connection.execute(
             types.findStored,

@@ -9,6 +9,8 @@ struct BatchNumbers {
     let words: [Int32]
     /// Numbers in `log.os` by the operating system's number in the batch.
     let systems: [Int32]
+    /// `IntakeRules.wordsDropped` when they were read. The numbers are valid as long as it does not change.
+    let wordsDropped: Int
 
     /// Placeholder for a name that only refused events use; it has no number in the log.
     static let unused: Int32 = -1
@@ -23,30 +25,36 @@ struct BatchNumbers {
     func system(_ system: WordNumber) -> Int32? { system.index.map { systems[$0] } }
 }
 
-/// A writer's cache of the log's dictionaries. Their rows never change, so a cached number stays right. A full cache is
-/// emptied, so memory is bounded.
+/// A writer's cache of the log's dictionaries. Their rows never change, but an erasure or a retention deletes words that
+/// nothing uses; then the cache is emptied. So is a full one, so memory is bounded.
 struct Dictionaries {
     /// How many names are cached before the cache is emptied; the names of one batch may exceed it.
     private static let limit = 100_000
 
     /// The numbers of apps, words and systems, in this order.
     private var known: [[Name: Int32]] = [[:], [:], [:]]
+    /// `IntakeRules.wordsDropped` when they were read.
+    private var wordsDropped = 0
 
     /// Returns the numbers of everything the events name. Names that the database does not have are added to it in a
     /// separate short transaction. Names used only by events of erased installations are not added and get no number.
     mutating func numbers(
         for events: EventBatch, _ rules: inout IntakeRules, on connection: borrowing Connection
     ) throws -> BatchNumbers {
-        if known.reduce(0, { $0 + $1.count }) > Self.limit { self = Dictionaries() }
+        if known.reduce(0, { $0 + $1.count }) > Self.limit || wordsDropped != rules.wordsDropped {
+            self = Dictionaries()
+            wordsDropped = rules.wordsDropped
+        }
         var names = BatchNames(of: events)
         if !unknown(names).allSatisfy(\.isEmpty) {
-            // The transaction holds the writer lock, so the set of erased installations can't change meanwhile.
-            try rules.transaction(connection) { rules, _, connection in
+            // The transaction holds the writer lock, so no installation is erased and no word deleted meanwhile.
+            let added = try rules.transaction(connection) { rules, _, connection in
                 names.leaveOut(rules.erased.places(in: events), of: events)
-                try connection.execute(Self.add, unknown(names).map(Parameter.array))
+                return try Self.add(unknown(names), connection)
             }
-            // Read after that transaction has committed: had it been rolled back, its numbers would be invalid.
-            try read(unknown(names), connection)
+            guard wordsDropped == rules.wordsDropped else { return try numbers(for: events, &rules, on: connection) }
+            // Only now that the transaction has committed: had it been rolled back, its numbers would be invalid.
+            for (kind, name, number) in added { known[kind][name] = number }
         }
         let numbers = try zip(names.lists, known).map { names, known in
             try names.map { name in
@@ -55,7 +63,8 @@ struct Dictionaries {
                 return number
             }
         }
-        return BatchNumbers(apps: numbers[0], words: numbers[1], systems: numbers[2])
+        return BatchNumbers(
+            apps: numbers[0], words: numbers[1], systems: numbers[2], wordsDropped: wordsDropped)
     }
 
     /// Returns the names that are not cached.
@@ -65,18 +74,23 @@ struct Dictionaries {
         }
     }
 
-    /// Reads the numbers of names into the cache, no matter which session added them.
-    private mutating func read(_ names: [[String]], _ connection: borrowing Connection) throws {
-        let found = try connection.execute(Self.find, names.map(Parameter.array))
-        for row in 0..<found.rowCount {
-            guard let kind = try found.int(row, 0), let text = found.text(row, 1) else { continue }
-            known[kind][Name(text)] = try found.int(row, 2).map(Int32.init)
+    /// Adds names that the database does not have, and returns the numbers of all, no matter which session added them.
+    private static func add(
+        _ names: [[String]], _ connection: borrowing Connection
+    ) throws -> [(kind: Int, name: Name, number: Int32)] {
+        let parameters = names.map(Parameter.array)
+        try connection.execute(addNames, parameters)
+        let found = try connection.execute(findNames, parameters)
+        return try (0..<found.rowCount).compactMap { row in
+            guard let kind = try found.int(row, 0), let text = found.text(row, 1), let number = try found.int(row, 2)
+            else { return nil }
+            return (kind, Name(text), Int32(number))
         }
     }
 
-    private static let add = Statement(
+    private static let addNames = Statement(
         "add names", "SELECT log.add_names($1::text[], $2::text[], $3::text[])")
-    private static let find = SQLFiles.statement("queries/find_names.sql")
+    private static let findNames = SQLFiles.statement("queries/find_names.sql")
 }
 
 /// The apps, words and systems that the events of one batch name, by their numbers in the batch; nil for a name that
@@ -128,6 +142,9 @@ private struct Name: Hashable {
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
+
+/// Words were deleted after the numbers of a batch were read: read them again.
+struct NumbersAreStale: Error {}
 
 /// A defect of the program: a name that was added to a dictionary was not found there.
 enum DictionaryError: Error, CustomStringConvertible {

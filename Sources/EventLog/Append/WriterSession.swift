@@ -59,15 +59,20 @@ final class WriterSession: Sendable {
 
     private func store(_ prepared: PreparedBatch, _ connection: borrowing Connection) throws -> Outcome {
         try memory.withLock { memory in
-            let numbers = try Self.retrying {
-                let numbers = try memory.dictionaries.numbers(for: prepared.batch.events, &memory.rules, on: connection)
-                try makePartitions(for: prepared, &memory, connection)
-                return numbers
+            while true {
+                let numbers = try Self.retrying {
+                    let numbers = try memory.dictionaries.numbers(
+                        for: prepared.batch.events, &memory.rules, on: connection)
+                    try makePartitions(for: prepared, &memory, connection)
+                    return numbers
+                }
+                do {
+                    let outcome = try storeWithRetries(prepared, numbers, &memory, connection)
+                    memory.committing = nil
+                    forecast.committed()
+                    return outcome
+                } catch is NumbersAreStale {}
             }
-            let outcome = try storeWithRetries(prepared, numbers, &memory, connection)
-            memory.committing = nil
-            forecast.committed()
-            return outcome
         }
     }
 

@@ -2,11 +2,13 @@ import Events
 import Postgres
 
 /// The reasons for refusing valid events, as one writer session remembers them: the erased installations and the
-/// retention cutoff.
+/// retention cutoff. Also says whether the words that the session knows are still valid.
 struct IntakeRules {
     private(set) var erased = ErasedInstallations()
     /// Retention cutoff for engagement events, compared with `occurred_at`; nil if everything is kept.
     private(set) var retainedFrom: Timestamp?
+    /// How often unused words were deleted from the dictionary.
+    private(set) var wordsDropped = 0
 
     /// Runs `body` in a transaction in which the rules can't change, and passes it an id for the batch that it may
     /// store. The transaction shares the writer lock, which erasure and retention take exclusively.
@@ -16,6 +18,7 @@ struct IntakeRules {
     ) throws -> Value {
         try connection.transaction(opening: Self.begin) { connection, begun in
             retainedFrom = try begun.int(0, 0).map { Timestamp(microseconds: Int64($0)) }
+            wordsDropped = try begun.int(0, 3) ?? 0
             try erased.refresh(try begun.int(0, 1) ?? 0, connection)
             return try body(self, try begun.int(0, 2) ?? 0, connection)
         }
@@ -39,7 +42,8 @@ struct IntakeRules {
         "begin batch",
         """
         BEGIN ISOLATION LEVEL READ COMMITTED;
-        SELECT entered.kept_from, entered.erased, nextval('log.batch_id') FROM log.hold_intake_rules() AS entered
+        SELECT entered.kept_from, entered.erased, nextval('log.batch_id'), entered.words_dropped
+        FROM log.hold_intake_rules() AS entered
         """)
 }
 

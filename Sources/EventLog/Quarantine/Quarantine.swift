@@ -18,6 +18,29 @@ public struct Quarantine: Sendable {
         try await extent(filter).count
     }
 
+    /// How many deliveries name an app.
+    public struct AppCount: Sendable, Encodable {
+        /// The app; nil if it was not read.
+        public let appID: String?
+        public let deliveries: Int
+
+        enum CodingKeys: String, CodingKey {
+            case deliveries
+            case appID = "app_id"
+        }
+    }
+
+    /// Returns how many deliveries match, by the app that they name.
+    public func apps(_ filter: QuarantineFilter) async throws -> [AppCount] {
+        try await session.run { connection in
+            let found = try connection.execute(
+                SQLFiles.statement("queries/count_quarantined_by_app.sql"), filter.parameters)
+            return try (0..<found.rowCount).map { row in
+                AppCount(appID: found.text(row, 0), deliveries: try found.int(row, 1) ?? 0)
+            }
+        }
+    }
+
     /// Passes the newest matching deliveries to `page`, at most `limit`, sorted by time of receipt, batch and line, the
     /// last first. They are read page by page, so memory does not grow with their number. A page is never empty.
     public func list(

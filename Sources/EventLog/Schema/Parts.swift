@@ -72,6 +72,11 @@ public enum Parts {
     /// Waits for steps, erasures, swaps and readers, and keeps others from beginning until the transaction ends.
     public static let lock = Statement("lock parts", "LOCK TABLE parts.lock IN EXCLUSIVE MODE")
 
+    /// Makes a transaction use one connection to each node until it ends: partitions can't be dropped or made after several
+    /// connections have read them.
+    public static let workSequentially = Statement(
+        "work sequentially", "SELECT set_config('citus.multi_shard_modify_mode', 'sequential', true)")
+
     /// Waits for the holder of `lock` and for a part that is being moved, and keeps others from beginning until the transaction
     /// ends, so that all parts are read at one position. Call it before the transaction has its snapshot.
     public static func share(_ connection: borrowing Connection) throws {

@@ -12,11 +12,12 @@ struct ForgetCommand: AsyncParsableCommand {
         discussion: """
             Deletes their events and rejected deliveries, corrects every number that they were part of, and rejects \
             events that they send later as `erased`. Only a record of the erasure is kept: when, and of how many \
-            installations and events. This can't be undone. Erasing many installations at once takes no longer than \
-            erasing one.
+            installations and events. This can't be undone, so on a terminal it shows what would go and asks. Erasing \
+            many installations at once takes no longer than erasing one.
 
             Example:  bellwether forget 8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b
                       bellwether forget - < ids.txt
+                      bellwether forget --dry-run - < ids.txt
             """)
 
     @Argument(
@@ -25,6 +26,7 @@ struct ForgetCommand: AsyncParsableCommand {
             valueName: "installation-id"))
     var installations: [String]
 
+    @OptionGroup var consent: ConsentOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
@@ -40,16 +42,27 @@ struct ForgetCommand: AsyncParsableCommand {
         let report = try await database.withDatabase(quiet: output.quiet) { database in
             // Connect as the owner: no other role may delete from the log.
             let session = try await Session.connect(to: database.target)
-            let meter = ProgressMeter("Erasing", unit: "installations", isQuiet: output.quiet)
-            let report = try await meter.during { try await Erasure(session: session).erase(named) }
+            let report = try await erase(named, Erasure(session: session))
             await session.close()
             return report
         }
+        guard let report else { return }
         if !output.quiet, report.isEmpty {
             Console.note("Nothing of it was stored: check the ids. Events with them will be rejected from now on.")
         }
         if output.json { return try Console.result(json: report) }
         try Console.result(report.line)
+    }
+
+    /// Returns nil if nothing was to be erased.
+    private func erase(_ named: [EventUUID], _ erasure: Erasure) async throws -> Erasure.Report? {
+        let isGiven = try await consent.isGiven(output) {
+            let meter = ProgressMeter("Counting", unit: "installations", isQuiet: output.quiet)
+            return try await meter.during { try await erasure.forecast(named) }
+        }
+        guard isGiven else { return nil }
+        let meter = ProgressMeter("Erasing", unit: "installations", isQuiet: output.quiet)
+        return try await meter.during { try await erasure.erase(named) }
     }
 
     private static func installation(_ text: some StringProtocol) throws -> EventUUID {
@@ -77,6 +90,21 @@ struct ForgetCommand: AsyncParsableCommand {
             installations.append(installation)
         }
         return installations
+    }
+}
+
+extension Erasure.Forecast: Forecast {
+    var text: String {
+        let whole = "\(installations.of("installation", "installations")) would be erased"
+        guard !apps.isEmpty else { return "\(whole): nothing of it is stored, check the ids." }
+        let lines = apps.map { app in
+            """
+            \(app.appID?.visible ?? "app not read"): \(app.installations.of("installation", "installations")), \
+            \(app.permissionEvents.grouped) permission and \(app.engagementEvents.grouped) engagement events, \
+            \(app.quarantined.of("rejected delivery", "rejected deliveries"))
+            """
+        }
+        return ([whole + ":"] + lines).joined(separator: "\n")
     }
 }
 

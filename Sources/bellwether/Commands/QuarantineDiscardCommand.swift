@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import Glibc
 import Postgres
 
 /// `bellwether quarantine discard`
@@ -9,41 +8,44 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
         commandName: "discard",
         abstract: "Discard held deliveries: delete their bytes for good.",
         discussion: """
-            The record of each delivery and its reason stays. The same bytes, if delivered again, stay discarded.
+            The record of each delivery and its reason stays. The same bytes, if delivered again, stay discarded. This can't \
+            be undone, so on a terminal it shows what would go and asks; elsewhere --yes is required.
 
             Example:  bellwether quarantine discard 17
+                      bellwether quarantine discard --reason invalid_json --dry-run
                       bellwether quarantine discard --reason invalid_json --yes
             """)
 
     @OptionGroup var selection: QuarantineSelection
 
-    @Flag(help: "Don't ask for confirmation. Required if standard input is not a terminal.")
-    var yes = false
-
+    @OptionGroup var consent: ConsentOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        guard yes || isatty(0) == 1 else {
+        guard consent.yes || consent.dryRun || ConsentOptions.isOnTerminal else {
             throw Failure.usage("A discard can't be undone, and there is no terminal to confirm it: add --yes.")
         }
-        let (discarded, notHeld) = try await database.withDatabase(quiet: output.quiet) { database in
+        let outcome = try await database.withDatabase(quiet: output.quiet) { database in
             let session = try await database.session(as: .ingest)
             let outcome = try await discard(on: session)
             await session.close()
             return outcome
         }
-        if output.json { return try Console.result(json: ["discarded": discarded]) }
-        try Console.result("\(discarded.grouped) discarded")
-        if notHeld > 0 { try Console.result("\(notHeld.grouped) already released or discarded") }
+        guard let outcome else { return }
+        if output.json { return try Console.result(json: ["discarded": outcome.discarded]) }
+        try Console.result("\(outcome.discarded.grouped) discarded")
+        if outcome.notHeld > 0 { try Console.result("\(outcome.notHeld.grouped) already released or discarded") }
     }
 
-    private func discard(on session: Session) async throws -> (discarded: Int, notHeld: Int) {
+    /// Returns nil if nothing was to be discarded.
+    private func discard(on session: Session) async throws -> (discarded: Int, notHeld: Int)? {
         let quarantine = Quarantine(session: session)
         let (filter, named) = try await selection.resolved(in: quarantine)
-        let count = try await quarantine.count(filter)
+        let forecast = DiscardForecast(apps: try await quarantine.apps(filter))
         let notHeld = named.count { $0.value != .held }
-        guard count > 0, try yes || Self.isConfirmed(count) else { return (0, notHeld) }
+        guard !forecast.apps.isEmpty || consent.dryRun else { return (0, notHeld) }
+        guard try await consent.isGiven(output, of: { forecast }) else { return nil }
         let meter = ProgressMeter("Discarding", unit: "deliveries", isQuiet: output.quiet)
         let discarded = try await QuarantineDiscard(session: session).discard(filter) { done, count in
             meter.show(done, share: Double(done) / Double(max(count, 1)))
@@ -51,14 +53,17 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
         meter.end()
         return (discarded, notHeld)
     }
+}
 
-    /// Asks for confirmation and returns whether the user said yes.
-    private static func isConfirmed(_ count: Int) throws -> Bool {
-        let what = count == 1 ? "1 quarantined delivery" : "\(count.grouped) quarantined deliveries"
-        Console.aside("Discard \(what) for good? [y/N] ")
-        // Poll, so that Ctrl-C takes effect while waiting for the answer.
-        var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-        repeat { try Task.checkCancellation() } while poll(&request, 1, 200) == 0
-        return ["y", "yes"].contains(readLine()?.lowercased())
+/// What a discard would delete.
+private struct DiscardForecast: Forecast {
+    let apps: [Quarantine.AppCount]
+
+    var text: String {
+        let deliveries = apps.reduce(0) { $0 + $1.deliveries }
+        let whole = "\(deliveries.of("rejected delivery", "rejected deliveries")) would be discarded"
+        guard !apps.isEmpty else { return whole }
+        let lines = apps.map { "\($0.appID?.visible ?? "app not read"): \($0.deliveries.grouped)" }
+        return ([whole + ":"] + lines).joined(separator: "\n")
     }
 }

@@ -22,6 +22,29 @@ extension Pipeline {
     }
 }
 
+extension Pipeline {
+    /// Counts what `retain` would drop, and changes nothing.
+    func retentionForecast(months: Int) async throws -> Retention.Forecast {
+        let owner = try await Session.connect(to: database.target)
+        let meter = ProgressMeter("Counting", unit: "events", isQuiet: isQuiet)
+        let forecast = try await meter.during { try await Retention.forecast(months: months, now: .now(), owner) }
+        await owner.close()
+        return forecast
+    }
+}
+
+extension Retention.Forecast: Forecast {
+    var text: String {
+        let whole = "Engagement events would be kept from \(retainedFrom)"
+        guard !months.isEmpty else { return whole + ": nothing to drop" }
+        let events = months.reduce(0) { $0 + $1.engagementEvents }
+        let lines = months.map { month in
+            "\(month.month), \(month.appID): \(month.engagementEvents.of("event", "events"))"
+        }
+        return (["\(whole), and \(events.grouped) dropped:"] + lines).joined(separator: "\n")
+    }
+}
+
 extension Retention.Report {
     /// The report as a line of text.
     var line: String {
