@@ -119,7 +119,7 @@ struct PermissionStory {
     /// Returns the status that the system reports. iOS and iPadOS before 10 report `denied` even if the user was never
     /// asked.
     private func visible(_ status: Truth.Status, _ session: Session) -> Truth.Status {
-        let isOld = OSRelease.all[Int(session.software.release)].os.confusesDeniedWithNotAsked
+        let isOld = OSRelease.all[Int(session.software.release)].os.isBefore10
         return status == .notDetermined && isOld ? .denied : status
     }
 }
@@ -144,7 +144,7 @@ extension PermissionStory {
         add(isGrant ? .promptGranted : .promptDenied, time, session)
         if random.happens(0.003) { add(isGrant ? .promptDenied : .promptGranted, time, session) }
         pending = Change(time: time, status: isGrant ? .authorized : .denied)
-        let isOld = OSRelease.all[Int(session.software.release)].os.confusesDeniedWithNotAsked
+        let isOld = OSRelease.all[Int(session.software.release)].os.isBefore10
         if isOld || random.happens(0.25) {
             report(isGrant ? .authorized : .denied, time + random.span(0, 900) * 1_000, session)
         }

@@ -7,7 +7,8 @@
 --
 -- The nested sub-selects, innermost first. Each has one row per event, except journey:
 --   numbered  n, the place of the event in the contract's order
---   ordered   the place of the prompt; latest_n, the last place among the events up to this effective_at
+--   ordered   the place of the prompt; asked_n, the first place after which the system must have been asked (a prompt, an
+--             answer or a reachable status); latest_n, the last place among the events up to this effective_at
 --   judged    the status that the event sets, or null
 --   marked    the prompt's time, the place of the trial's start, and the last place so far that set a status
 --   placed    the status after the event; whether it is the decision; the outcome of a trial that it gives
@@ -159,10 +160,10 @@ FROM (
                             WHEN ordered.type IN ('prompt_granted', 'provisional_kept') THEN 'authorized'
                             WHEN ordered.type IN ('prompt_denied', 'provisional_turned_off') THEN 'denied'
                             WHEN ordered.type = 'provisional_started' THEN 'provisional'
-                            -- Before iOS 10 "denied" can mean "never asked", so it needs an earlier prompt or answer.
+                            -- Before iOS 10, and from Android 13 on, "denied" can mean "never asked".
                             WHEN ordered.type = 'status_observed' AND ordered.status = 'denied'
-                                AND os.os_name IN ('iOS', 'iPadOS') AND os.major < 10
-                                AND coalesce(ordered.first_prompt_event_n, ordered.n) >= ordered.n THEN 'not_determined'
+                                AND (os.os_name IN ('iOS', 'iPadOS') AND os.major < 10 OR os.os_name = 'Android' AND os.major >= 13)
+                                AND coalesce(ordered.asked_n, ordered.n) >= ordered.n THEN 'not_determined'
                             WHEN ordered.type = 'status_observed' THEN ordered.status
                         END::log.authorization_status AS sets_status
                     FROM (
@@ -170,8 +171,10 @@ FROM (
                             numbered.*,
                             min(numbered.n) FILTER (WHERE numbered.type = 'prompt_shown') OVER journey AS prompt_n,
                             min(numbered.n) FILTER (
-                                WHERE numbered.type IN ('prompt_shown', 'prompt_granted', 'prompt_denied')
-                            ) OVER journey AS first_prompt_event_n,
+                                WHERE numbered.type IN (
+                                    'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started', 'provisional_kept'
+                                ) OR metric.is_reachable(numbered.status)
+                            ) OVER journey AS asked_n,
                             bool_or(numbered.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
                             max(numbered.n) OVER (
                                 PARTITION BY numbered.installation_id, numbered.app

@@ -15,8 +15,12 @@ extension Truth {
             self.minor = minor
         }
 
-        /// Whether the OS reports `denied` both for "never asked" and "refused": iOS and iPadOS before 10.
-        var confusesDeniedWithNotAsked: Bool { isMobile && major < 10 }
+        /// Whether the OS reports `denied` both for "never asked" and "refused": iOS and iPadOS before 10, Android from
+        /// 13 on.
+        var confusesDeniedWithNotAsked: Bool { isBefore10 || name == "Android" && major >= 13 }
+
+        /// Whether it is iOS or iPadOS before 10.
+        var isBefore10: Bool { isMobile && major < 10 }
 
         /// Whether the OS has provisional authorization: iOS and iPadOS 12 and later.
         var hasProvisional: Bool { isMobile && major >= 12 }

@@ -43,27 +43,27 @@ extension Truth {
 
         private static func fold(_ events: [Event]) -> [Status] {
             var status = Status.unknown
-            var knowsPrompt = false
+            var wasAsked = false
             return events.map { event in
-                status = next(after: status, event, knowsPrompt: knowsPrompt)
-                knowsPrompt = knowsPrompt || event.type.provesPrompt
+                status = next(after: status, event, wasAsked: wasAsked)
+                wasAsked = wasAsked || event.type.provesPrompt || status.isReachable
                 return status
             }
         }
 
-        private static func next(after status: Status, _ event: Event, knowsPrompt: Bool) -> Status {
+        private static func next(after status: Status, _ event: Event, wasAsked: Bool) -> Status {
             switch event.type {
             case .promptGranted, .provisionalKept: .authorized
             case .promptDenied, .provisionalTurnedOff: .denied
             case .provisionalStarted: .provisional
-            case .statusObserved: observed(event, knowsPrompt: knowsPrompt)
+            case .statusObserved: observed(event, wasAsked: wasAsked)
             default: status
             }
         }
 
-        private static func observed(_ event: Event, knowsPrompt: Bool) -> Status {
-            let isOld = event.os?.confusesDeniedWithNotAsked ?? false
-            return event.status == .denied && isOld && !knowsPrompt ? .notDetermined : event.status
+        private static func observed(_ event: Event, wasAsked: Bool) -> Status {
+            let isAmbiguous = event.os?.confusesDeniedWithNotAsked ?? false
+            return event.status == .denied && isAmbiguous && !wasAsked ? .notDetermined : event.status
         }
     }
 }
