@@ -21,7 +21,7 @@ EXPORTS = {
     "trigger IS NOT DISTINCT FROM 'local', installation_id, id, notification_id",
     "permission_event": "effective_at::timestamp, occurred_at::timestamp, received_at::timestamp, app, os, app_version, "
     "placement, variant, type, status, delivery, installation_id, id",
-    "delivery": "received_quarter::timestamp, outcome, deliveries",
+    "delivery": "received_from::timestamp, outcome, deliveries",
 }
 
 

@@ -23,7 +23,7 @@ CREATE TABLE permission_event (
     effective_at TIMESTAMP, occurred_at TIMESTAMP, received_at TIMESTAMP, app INTEGER, os INTEGER, app_version INTEGER,
     placement INTEGER, variant INTEGER, type event_type, status VARCHAR, delivery VARCHAR, installation_id UUID, id UUID
 );
-CREATE TABLE delivery (received_quarter TIMESTAMP, outcome VARCHAR, deliveries BIGINT);
+CREATE TABLE delivery (received_from TIMESTAMP, outcome VARCHAR, deliveries BIGINT);
 CREATE TABLE loaded (position BIGINT);
 """
 

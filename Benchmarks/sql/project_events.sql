@@ -184,7 +184,7 @@ FROM made
 GROUP BY made.batch_id
 ORDER BY made.batch_id;
 
-INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome)
+INSERT INTO log.delivery (batch_id, received_from, deliveries, outcome)
 SELECT made.batch_id, date_bin('15 minutes', made.received_at, 'epoch'), count(*), 'accepted'
 FROM made
 GROUP BY made.batch_id, date_bin('15 minutes', made.received_at, 'epoch')

@@ -58,7 +58,7 @@ LEFT JOIN made ON made.batch_id = copied.batch_id
 GROUP BY copied.batch_id, copied.position, copied.committed_at
 ORDER BY copied.position;
 
-INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome)
+INSERT INTO log.delivery (batch_id, received_from, deliveries, outcome)
 SELECT made.batch_id, date_bin('15 minutes', made.received_at, 'epoch'), count(*), 'accepted'
 FROM made
 GROUP BY made.batch_id, date_bin('15 minutes', made.received_at, 'epoch')

@@ -43,7 +43,7 @@ private typealias Bench = QuarantineBench
     @Test func aRetryCountsNoDeliveryAndTheLedgerHasItsBatch() async throws {
         try await Bench.run { bench in
             try await bench.hold([Bench.line(1), Bench.line(2), "{}"])
-            let deliveries = "SELECT outcome, reason, deliveries, received_quarter FROM log.delivery ORDER BY 1, 2"
+            let deliveries = "SELECT outcome, reason, deliveries, received_from FROM log.delivery ORDER BY 1, 2"
             let before = try await bench.log.rows(deliveries)
             _ = try await bench.retry()
             let after = try await bench.log.rows(deliveries)

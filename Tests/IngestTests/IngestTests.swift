@@ -139,8 +139,8 @@ import Testing
             try await log.ingest(lines.joined(separator: "\n").write(to: folder, "a.ndjson"))
             let rows = try await log.rows(
                 """
-                SELECT received_quarter, outcome, reason, deliveries FROM log.delivery
-                ORDER BY received_quarter, outcome, reason
+                SELECT received_from, outcome, reason, deliveries FROM log.delivery
+                ORDER BY received_from, outcome, reason
                 """)
             #expect(
                 rows == [

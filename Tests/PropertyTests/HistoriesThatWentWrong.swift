@@ -18,17 +18,17 @@ import Testing
     }
 
     @Test func aDayToWhichClocksGoBackEndsOnceTheNextBeginsForGood() async throws {
-        // At 02:45 UTC the clocks of this zone go back from 00:15 on 2026-11-01 to 23:15 on the day before.
+        // At 02:31 UTC the clocks of this zone go back from 00:01 on 2026-11-01 to 23:01 on the day before.
         let firstMidnight: Microseconds = 1_793_500_200_000_000
         let asked = Self.delivery("settings_prompt_shown", at: firstMidnight + 7 * .second, id: 2)
-        var ephemeral = Self.delivery("status_observed", at: firstMidnight + 15 * .minute, id: 3)
+        var ephemeral = Self.delivery("status_observed", at: firstMidnight + .minute, id: 3)
         ephemeral.os = "Android 14"
         ephemeral.data["status"] = "ephemeral"
         try await expectNoFinding(
             acts: [
                 .ingest([Self.delivery("provisional_kept", at: firstMidnight - .day), asked, ephemeral], batchSize: 10)
             ],
-            zone: Zone(name: "NST3:30NDT,M3.2.0/0:15,M11.1.0/0:15"),
+            zone: Zone(name: "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01"),
             question: History.Question(from: 20_755, to: 20_760))
     }
 

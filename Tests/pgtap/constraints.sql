@@ -36,7 +36,7 @@ INSERT INTO log.batch (
 VALUES ($1, $2, now(), 0, 0, 0, 0, 0, 0, 0, false, 'test', '{}');
 EXECUTE batch (1, 1);
 PREPARE delivery (log.delivery_outcome, log.reject_reason) AS
-INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason) VALUES (1, '2026-03-01Z', 1, $1, $2);
+INSERT INTO log.delivery (batch_id, received_from, deliveries, outcome, reason) VALUES (1, '2026-03-01Z', 1, $1, $2);
 EXECUTE delivery ('rejected', 'invalid_json');
 PREPARE quarantine (text) AS
 INSERT INTO log.quarantine (

@@ -15,8 +15,8 @@ BEGIN
         FROM unnest(engagement_days) AS happened (day)
         ORDER BY month
     );
-    INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
-    SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
+    INSERT INTO log.delivery (batch_id, received_from, deliveries, outcome, reason)
+    SELECT batch.batch_id, counted.received_from, counted.deliveries, counted.outcome, counted.reason
     FROM unnest(deliveries) AS counted;
     -- Other batches wait from here until this transaction ends. The statements after this see all positions given before.
     LOCK TABLE log.position_lock IN EXCLUSIVE MODE;

@@ -151,14 +151,14 @@ CREATE INDEX batch_latest_received_at ON log.batch (latest_received_at, position
 CREATE INDEX batch_ends_file ON log.batch (hashtextextended(source, 0), position)
     WHERE source_file IS NOT NULL AND is_last;
 
--- Deliveries by outcome and quarter of an hour: days of every time zone consist of whole quarters.
+-- Deliveries by outcome and span of receipt. No day of any time zone begins within a span (Timestamp.startOfSpan).
 CREATE TABLE log.delivery (
     batch_id bigint NOT NULL, -- in log.batch; the same function writes both
-    received_quarter timestamptz NOT NULL,
+    received_from timestamptz NOT NULL, -- the beginning of the span
     deliveries bigint NOT NULL,
     outcome log.delivery_outcome NOT NULL,
     reason log.reject_reason,
-    CONSTRAINT deliveries_are_counted_once UNIQUE (batch_id, received_quarter, outcome, reason),
+    CONSTRAINT deliveries_are_counted_once UNIQUE (batch_id, received_from, outcome, reason),
     CONSTRAINT rejects_alone_have_a_reason CHECK ((outcome = 'rejected') = (reason IS NOT NULL))
 );
 

@@ -1,7 +1,7 @@
-import Events
+package import Events
 import Postgres
 
-/// The deliveries of a batch by quarter of an hour of receipt and outcome: its rows of `log.delivery`.
+/// The deliveries of a batch by span of receipt (`Timestamp.startOfSpan`) and outcome: its rows of `log.delivery`.
 struct DeliveryCounts {
     private enum DeliveryOutcome: Hashable {
         case accepted, duplicate
@@ -9,8 +9,7 @@ struct DeliveryCounts {
     }
 
     private struct Key: Hashable {
-        /// Quarters of an hour since 1970.
-        var quarter: Int
+        var receivedFrom: Timestamp
         var outcome: DeliveryOutcome
     }
 
@@ -23,9 +22,9 @@ struct DeliveryCounts {
     /// installations rejected, all others are duplicates.
     init(of prepared: PreparedBatch) {
         // Neighbours mostly have the same key, so count runs before touching the dictionary.
-        var (last, run) = (Key(quarter: 0, outcome: .accepted), 0)
+        var (last, run) = (Key(receivedFrom: Timestamp(microseconds: 0), outcome: .accepted), 0)
         func count(_ receivedAt: Timestamp, _ outcome: DeliveryOutcome) {
-            let key = Key(quarter: receivedAt.wholeQuarters, outcome: outcome)
+            let key = Key(receivedFrom: receivedAt.startOfSpan, outcome: outcome)
             if key != last {
                 if run > 0 { counts[last, default: 0] += run }
                 (last, run) = (key, 0)
@@ -61,7 +60,7 @@ struct DeliveryCounts {
             for (key, count) in counts {
                 rows.beginRow(columns: 5)
                 rows.writeNull()
-                rows.write(microseconds: Int64(key.quarter) * Timestamp.quarter)
+                rows.write(microseconds: key.receivedFrom.microseconds)
                 rows.write(Int64(count))
                 switch key.outcome {
                 case .accepted: rows.write("accepted")
@@ -75,19 +74,28 @@ struct DeliveryCounts {
 }
 
 extension Timestamp {
-    /// A quarter of an hour in microseconds.
-    fileprivate static let quarter: Int64 = 900_000_000
+    private static let second: Int64 = 1_000_000
+    private static let minute = 60 * second
+    private static let quarter = 15 * minute
+    private static let day = 96 * quarter
 
-    /// Quarters of an hour since 1970, rounded down.
-    fileprivate var wholeQuarters: Int { Int(microseconds.dividedDown(by: Self.quarter)) }
+    private static let year2008 = 13_879 * day
+
+    /// The beginning of the span of time in which deliveries are counted together: no day of any time zone begins within
+    /// one. Days begin at quarters of an hour, and a minute after a half or whole hour where clocks go back at 00:01, as
+    /// in St. John's until 2011. Before 2008, offsets could have seconds; accepted events are later.
+    package var startOfSpan: Timestamp {
+        guard microseconds >= Self.year2008 else { return Timestamp(microseconds: down(to: Self.second)) }
+        let (half, minute) = (down(to: 2 * Self.quarter), down(to: Self.minute))
+        let start = minute == half ? half : max(half + Self.minute, down(to: Self.quarter))
+        return Timestamp(microseconds: start)
+    }
 
     /// Days (UTC) since 1970, rounded down.
-    var day: Int { Int(microseconds.dividedDown(by: 96 * Self.quarter)) }
-}
+    var day: Int { Int(down(to: Self.day) / Self.day) }
 
-extension Int64 {
-    fileprivate func dividedDown(by divisor: Int64) -> Int64 {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
+    private func down(to unit: Int64) -> Int64 {
+        let rest = microseconds % unit
+        return microseconds - (rest < 0 ? rest + unit : rest)
     }
 }

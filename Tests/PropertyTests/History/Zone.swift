@@ -7,12 +7,11 @@ struct Zone: Sendable, Hashable {
     let name: String
 
     /// Zones whose clocks change at or near midnight, by half an hour, or never, far east and far west. In the last one
-    /// clocks go back to the previous day a quarter of an hour after midnight, so that a day begins twice. All offsets
-    /// are multiples of 15 minutes, because deliveries are counted by quarter hour.
+    /// clocks go back to the previous day a minute after midnight, so that a day begins twice.
     static let all = [
         "UTC", "America/New_York", "Europe/Berlin", "America/Havana", "America/Santiago", "America/St_Johns",
         "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
-        "NST3:30NDT,M3.2.0/0:15,M11.1.0/0:15",
+        "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01",
     ].map { Zone(name: $0) }
 
     static let utc = all[0]
@@ -39,13 +38,13 @@ struct Zone: Sendable, Hashable {
 
     private static let offsets = Dictionary(uniqueKeysWithValues: all.map { ($0.name, offsets(of: $0.name)) })
 
-    /// Returns the offset on 1 January 2025 and every change until 1 January 2030, to a quarter of an hour.
+    /// Returns the offset on 1 January 2025 and every change until 1 January 2030, to a minute.
     private static func offsets(of name: String) -> [Truth.TimeZone.Offset] {
         let days = Array(stride(from: 1_735_689_600, through: 1_893_456_000, by: 86_400))
         let ahead = offsets(of: name, at: days)
         let changed = days.indices.dropLast().filter { ahead[$0] != ahead[$0 + 1] }
-        let quarters = changed.flatMap { day in (1...96).map { days[day] + $0 * 900 } }
-        let instants = [days[0]] + quarters
+        let minutes = changed.flatMap { day in (1...1_440).map { days[day] + $0 * 60 } }
+        let instants = [days[0]] + minutes
         return zip(instants, offsets(of: name, at: instants)).reduce(into: []) { offsets, next in
             let offset = Truth.TimeZone.Offset(
                 since: Microseconds(next.0) * .second, ahead: Microseconds(next.1) * .second)

@@ -4,7 +4,7 @@
 INSERT INTO delivery_cell AS cell (deliveries, day, outcome, reason)
 SELECT
     sum(delivery.deliveries),
-    (delivery.received_quarter AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+    (delivery.received_from AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
     delivery.outcome,
     delivery.reason
 FROM batch
