@@ -59,12 +59,12 @@ public struct Finding: Sendable, Encodable {
         try row.encode(subject, forKey: .subject)
         try row.encode(told, forKey: .told)
         try row.encode(since, forKey: .since)
-        try row.encode(before, forKey: .before)
-        try row.encode(after, forKey: .after)
-        try row.encode(difference, forKey: .difference)
-        try row.encode(differenceLow, forKey: .differenceLow)
-        try row.encode(differenceHigh, forKey: .differenceHigh)
-        try row.encode(pAdjusted, forKey: .pAdjusted)
+        try row.encode(before?.published, forKey: .before)
+        try row.encode(after?.published, forKey: .after)
+        try row.encode(difference?.published, forKey: .difference)
+        try row.encode(differenceLow?.published, forKey: .differenceLow)
+        try row.encode(differenceHigh?.published, forKey: .differenceHigh)
+        try row.encode(pAdjusted?.published, forKey: .pAdjusted)
         try row.encode(sentence, forKey: .sentence)
     }
 }

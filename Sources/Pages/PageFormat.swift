@@ -27,9 +27,14 @@ package enum PageFormat {
     /// Returns `59.4` for 0.594; a dash for infinities, NaN and 10¹² or more.
     package static func percentDigits(_ fraction: Double) -> String {
         guard fraction.isFinite, fraction.magnitude < 1e12 else { return dash }
-        let tenths = Int((fraction * 1000).rounded())
+        let tenths = rounded(fraction * 1000)
         let digits = "\(count(Int(tenths.magnitude / 10))).\(tenths.magnitude % 10)"
         return tenths < 0 ? minus + digits : digits
+    }
+
+    /// Rounds half away from zero. Half a unit in decimals can be a little less in binary, by less than 1e-9.
+    private static func rounded(_ number: Double) -> Int {
+        Int((number + (number < 0 ? -1e-9 : 1e-9)).rounded())
     }
 
     /// Returns `59.4%` for 0.594, without a space; a dash as `percentDigits` does.
@@ -87,7 +92,7 @@ package enum PageFormat {
     package static func p(_ p: Double?) -> String {
         guard let p, p.isFinite else { return dash }
         if p < 0.001 { return "< 0.001" }
-        let digits = String(Int((p * 1000).rounded()))
+        let digits = String(rounded(p * 1000))
         return p >= 0.9995 ? "1.000" : "0." + String(repeating: "0", count: 3 - digits.count) + digits
     }
 
@@ -102,7 +107,7 @@ package enum PageFormat {
     /// Formats a duration as `4.2 s`, `38 s`, `2 min 5 s`, `3 h 12 min` or `2 d 4 h`; a dash if it is nil or negative.
     package static func duration(seconds: Double?) -> String {
         guard let seconds, seconds.isFinite, (0..<1e12).contains(seconds) else { return dash }
-        let tenths = Int((seconds * 10).rounded())
+        let tenths = rounded(seconds * 10)
         if tenths < 100 { return "\(tenths / 10).\(tenths % 10) s" }
         let whole = Int(seconds.rounded())
         if whole < 60 { return "\(whole) s" }

@@ -53,6 +53,9 @@ public struct QueryResult: ~Copyable {
     /// Returns whether the column has a text type (`name`, `text`, `char(n)`, `varchar`; OIDs of pg_type.dat).
     public func isText(_ column: Int) -> Bool { [19, 25, 1042, 1043].contains(PQftype(handle, Int32(column))) }
 
+    /// Whether a column has the type numeric.
+    public func isNumeric(_ column: Int) -> Bool { PQftype(handle, Int32(column)) == 1700 }
+
     /// Returns the cells of a column as whole numbers, without NULLs.
     public func ints(column: Int = 0) throws(PostgresError) -> [Int] {
         var values: [Int] = []

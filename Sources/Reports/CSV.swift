@@ -19,13 +19,15 @@ enum CSV {
         let firstDay = first?.description ?? ""
         var text = names.prefix(count).joined(separator: ",") + "\n"
         let isText = (0..<count).map { table.isText($0) }
+        let isNumeric = (0..<count).map { table.isNumeric($0) }
         for row in 0..<table.rowCount {
             if let levelColumn, table.text(row, levelColumn) != level { continue }
             if let dayColumn, table.text(row, dayColumn) ?? "" < firstDay { continue }
             for column in isText.indices {
                 if column > 0 { text += "," }
                 let cell = table.text(row, column) ?? ""
-                text += field(isText[column] ? withoutFormula(cell) : cell)
+                text +=
+                    isNumeric[column] ? Decimal.published(cell) : field(isText[column] ? withoutFormula(cell) : cell)
             }
             text += "\n"
         }

@@ -75,8 +75,10 @@ final class ReportWork: Sendable {
         return [share] + all
     }
 
-    /// Reads shares until none are left. Returns what this session read, in the order of the ranges.
+    /// Reads shares until none are left, in the transaction of the session. Returns what this session read, in the order
+    /// of the ranges.
     func read(_ connection: borrowing Connection) throws -> [ReportReading] {
+        try connection.execute(Self.unrounded)
         var readings = ranges.map(ReportReading.init)
         while let share = take() {
             for part in share {
@@ -86,6 +88,9 @@ final class ReportWork: Sendable {
         }
         return readings
     }
+
+    /// Makes the queries of the transaction return numbers with 15 decimals, so that pages round once.
+    private static let unrounded = Statement("unrounded", "SELECT set_config('bellwether.decimals', '15', true)")
 
     private func read(
         _ part: Part, _ connection: borrowing Connection, into readings: inout [ReportReading]

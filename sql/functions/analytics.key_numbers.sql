@@ -125,7 +125,7 @@ SELECT
     stats.published(change.p),
     stats.published((split.parts).mix),
     -- Not rounded separately, so that the published parts add up to the published difference.
-    change.difference - stats.published((split.parts).mix),
+    round(change.difference, 6) - round((split.parts).mix::numeric, 6),
     known.first_day,
     known.is_covered
 FROM summed

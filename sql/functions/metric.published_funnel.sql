@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION metric.published_funnel(
     prompted bigint, granted bigint, denied bigint, undecided bigint, open_window bigint
 )
 RETURNS SETOF projection.funnel
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 SELECT prompted, granted + denied, granted, denied, undecided, open_window, rate.*
 FROM stats.published_rate(granted, metric.settled(granted + denied, undecided)) AS rate

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION stats.published_difference(
     successes_2 double precision, trials_2 double precision
 )
 RETURNS TABLE (difference numeric, low numeric, high numeric, p double precision)
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 SELECT
     stats.published(newcombe.difference),

@@ -1,7 +1,7 @@
--- Returns one row: a proportion and its Wilson interval as published, with 6 decimals; nulls if trials is 0.
+-- Returns one row: a proportion and its Wilson interval as published; nulls if trials is 0.
 CREATE OR REPLACE FUNCTION stats.published_rate(successes double precision, trials double precision)
 RETURNS TABLE (rate numeric, low numeric, high numeric)
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 SELECT
     stats.published(successes::numeric / nullif(trials, 0)::numeric),

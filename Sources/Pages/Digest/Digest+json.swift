@@ -48,7 +48,7 @@ extension Digest {
             lookAt = app.headline.looks.map(\.sentence)
             let targets = digest.rows["targets", app: app.appID]
             numbers = digest.rows["key_numbers", app: app.appID].map { row in
-                Number(row, target: targets.first { $0["measure"] == row["measure"] }?.double("target"))
+                Number(row, target: targets.first { $0["measure"] == row["measure"] }?.double("target")?.published)
             }
             marks = digest.rows["marks", app: app.appID].filter { $0["is_new"] == "true" }.map(Mark.init)
         }
@@ -76,10 +76,11 @@ extension Digest {
         let target: Double?
 
         init(_ row: Row, target: Double?) {
+            func published(_ column: String) -> Double? { row.double(column)?.published }
             (measure, part, base, self.target) = (row.text("measure"), row.int("part"), row.int("base"), target)
-            (rate, rateLow, rateHigh) = (row.double("rate"), row.double("rate_low"), row.double("rate_high"))
-            (before, difference) = (row.double("before"), row.double("difference"))
-            (differenceLow, differenceHigh) = (row.double("difference_low"), row.double("difference_high"))
+            (rate, rateLow, rateHigh) = (published("rate"), published("rate_low"), published("rate_high"))
+            (before, difference) = (published("before"), published("difference"))
+            (differenceLow, differenceHigh) = (published("difference_low"), published("difference_high"))
         }
     }
 }
