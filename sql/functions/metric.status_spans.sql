@@ -15,18 +15,18 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    status_from[i],
-    CASE
-        WHEN (status[i + 1], status_os[i + 1]) IS DISTINCT FROM (status[i], status_os[i]) THEN status_from[i + 1]
-        ELSE (
-            SELECT min(status_from[later])
-            FROM generate_subscripts(status, 1) AS later
-            WHERE later > i AND (status[later], status_os[later]) <> (status[i], status_os[i])
-        )
-    END,
-    status[i],
-    status_os[i],
-    status[i - 1]
-FROM generate_subscripts(status, 1) AS i
-WHERE (status[i], status_os[i]) IS DISTINCT FROM (status[i - 1], status_os[i - 1])
+    changed.at,
+    lead(changed.at) OVER (ORDER BY changed.i),
+    changed.status,
+    changed.os,
+    changed.before
+FROM (
+    SELECT
+        told.*,
+        lag(told.status) OVER so_far AS before,
+        lag(told.os) OVER so_far AS os_before
+    FROM unnest(status_from, status, status_os) WITH ORDINALITY AS told (at, status, os, i)
+    WINDOW so_far AS (ORDER BY told.i)
+) AS changed
+WHERE (changed.status, changed.os) IS DISTINCT FROM (changed.before, changed.os_before)
 $$;

@@ -8,6 +8,6 @@ RETURNS TABLE (days datemultirange)
 LANGUAGE sql STABLE
 AS $$
 SELECT range_agg(daterange(ended.day, ended.next_day))
-FROM projection.ends_of_days(status_from, zone) AS ended
-WHERE metric.is_reachable(status[ended.i])
+FROM projection.ends_of_days(status_from, status, NULL, zone) AS ended
+WHERE metric.is_reachable(ended.status)
 $$;

@@ -35,16 +35,18 @@ SELECT
 FROM (
     SELECT
         ended.day,
-        ended.i,
-        coalesce(lag(ended.i) OVER (ORDER BY ended.i), 0) AS before_i -- 0 on the first day
-    FROM projection.ends_of_days(status_from, zone) AS ended
+        ended.status,
+        ended.os,
+        lag(ended.status) OVER (ORDER BY ended.i) AS status_before, -- null on the first day
+        lag(ended.os) OVER (ORDER BY ended.i) AS os_before
+    FROM projection.ends_of_days(status_from, status, status_os, zone) AS ended
     -- Makes the planner compute it once instead of for each use.
     OFFSET 0
 ) AS stood
 CROSS JOIN LATERAL (
     VALUES
-        (weight, true, status[stood.i], status_os[stood.i], status[stood.before_i]),
-        (-weight, false, status[stood.before_i], status_os[stood.before_i], NULL)
+        (weight, true, stood.status, stood.os, stood.status_before),
+        (-weight, false, stood.status_before, stood.os_before, NULL)
 ) AS side (n, is_new, status, os, status_before)
 WHERE side.status IS NOT NULL
 $$;
