@@ -70,7 +70,7 @@ let package = Package(
         .target(
             name: "Pages", dependencies: [mustache, crypto], swiftSettings: strict, plugins: ["EmbedFiles"]),
         .target(name: "Reports", dependencies: ["EventLog", "Pages", "Postgres", crypto], swiftSettings: strict),
-        .target(name: "Simulation", dependencies: [crypto], swiftSettings: strict),
+        .target(name: "Simulation", swiftSettings: strict),
         .executableTarget(
             name: "bellwether",
             dependencies: [

@@ -35,7 +35,7 @@ public struct Projection: Sendable {
     /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 8,
+            name: "journey", version: 9,
             tables: ["journey", "notification_open", "prompt_cell", "reach_step", "set_aside"]),
         Projection(
             name: "opens", version: 8,
@@ -47,10 +47,10 @@ public struct Projection: Sendable {
             tables: ["installation_activity", "activity_step"]),
         Projection(
             name: "states", version: 1, tables: ["installation_state", "notification_state_cell", "state_counted"]),
-        Projection(name: "deliveries", version: 1, isOfLedger: true, tables: ["delivery_cell", "delivery_counted"]),
+        Projection(name: "deliveries", version: 2, isOfLedger: true, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
-            name: "quality", version: 8,
-            tables: ["quality_cell", "latency_counted", "sampled_event"]),
+            name: "quality", version: 9,
+            tables: ["quality_cell", "latency_counted", "named_model", "shared_installation"]),
     ]
 
     private init(

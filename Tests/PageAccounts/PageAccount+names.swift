@@ -39,7 +39,7 @@ extension PageAccount {
         "first_open_24h": ["opened in 24 hours"], "installations_set_aside": ["installations set aside"],
         "unsent_opens": ["opens without a send"], "orphan_decisions": ["answers without a prompt"],
         "decided_late": ["answers after the window"], "status_jumps": ["impossible changes of status"],
-        "conflicting_ids": ["ids used for two events"], "clocks_corrected": ["clocks corrected"],
+        "shared_installations": ["ids shared by many phones"], "clocks_corrected": ["clocks corrected"],
         "latency_p50_seconds": ["median"], "latency_p95_seconds": ["95th percentile"],
         "latency_over_24h_rate": ["over 24 hours"],
     ]

@@ -193,10 +193,11 @@ import Testing
         #expect(html.contains(words) && !html.contains("25.0"))
     }
 
-    @Test func anIdWithTwoTimesIsTwoEvents() throws {
+    @Test func idsThatManyPhonesShareAreSaid() throws {
         let html = try Fixtures.small.page("quality.html")
-        let row = try #require(html.split(separator: "\n").first { $0.contains("<bdi>Ids used for two events</bdi>") })
-        #expect(row.contains("each counts as a separate event") && !row.contains("first"))
+        let row = try #require(
+            html.split(separator: "\n").first { $0.contains("<bdi>Ids shared by many phones</bdi>") })
+        #expect(row.contains("304") && row.contains("more than three device models"))
     }
 
     /// Except interval bounds (`…_low`, `…_high`), and measures of data quality by the measure's name.

@@ -139,7 +139,7 @@ VALUES
     ('projection.quality', NULL), ('projection.quality_totals', NULL), ('projection.question_counts', NULL),
     ('projection.reach_steps', NULL), ('projection.recipients', NULL), ('projection.set_aside_at', NULL),
     ('projection.trial_counts', NULL), ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
-    ('projection.conflicting_ids', 1), ('projection.late_events', 1), ('projection.permission_quality', 1),
+    ('projection.late_events', 1), ('projection.permission_quality', 1), ('projection.shared_installations', 1),
     ('projection.decision_curve', 2), ('projection.past_change_counts', 3)
 $$;
 

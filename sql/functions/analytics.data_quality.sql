@@ -32,14 +32,14 @@ FROM (
         FROM projection.unsent_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS cell
         GROUP BY cell.app
     ) AS unsent ON unsent.app = total.app
-    LEFT JOIN projection.conflicting_ids(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS conflicting
-        ON conflicting.app = total.app
+    LEFT JOIN projection.shared_installations(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS shared
+        ON shared.app = total.app
     LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS odd
         ON odd.app = total.app
     CROSS JOIN LATERAL (VALUES
         ('unsent_opens', coalesce(unsent.opens, 0)),
         ('clocks_corrected', total.clocks_corrected),
-        ('conflicting_ids', coalesce(conflicting.ids, 0)),
+        ('shared_installations', coalesce(shared.installations, 0)),
         ('latency_p50_seconds', stats.published(stats.class_seconds(latency.half))),
         ('latency_p95_seconds', stats.published(stats.class_seconds(latency.most))),
         ('latency_over_24h_rate', stats.published(total.over_24h / total.events)),

@@ -7,9 +7,9 @@ LANGUAGE sql IMMUTABLE
 AS $$
 SELECT unnest(ARRAY[
     'log.engagement_event', 'log.permission_event', 'projection.installation_activity',
-    'projection.installation_clock', 'projection.installation_state', 'projection.journey', 'projection.notification',
-    'projection.notification_open', 'projection.opening', 'projection.sampled_event', 'projection.set_aside',
-    'projection.unsent_open'
+    'projection.installation_clock', 'projection.installation_state', 'projection.journey', 'projection.named_model',
+    'projection.notification', 'projection.notification_open', 'projection.opening', 'projection.set_aside',
+    'projection.shared_installation', 'projection.unsent_open'
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[

@@ -21,6 +21,7 @@ BEGIN
         os integer,
         campaign integer,
         app_version integer,
+        device_model integer, -- only of permission events, which the caller adds
         utc_offset smallint,
         type log.event_type NOT NULL,
         app_state log.app_state,

@@ -550,13 +550,18 @@ CREATE TABLE projection.quality_cell OF projection.quality (
     CONSTRAINT events_are_counted CHECK (num_nulls(events, over_24h, clocks_corrected) = 0)
 );
 
--- Metrics: conflicting_ids. The events of one id in 64 (metric.is_sampled), to find ids that several events share.
-CREATE TABLE projection.sampled_event (
-    effective_at timestamptz NOT NULL,
-    occurred_at timestamptz NOT NULL,
-    received_at timestamptz NOT NULL,
+-- Metrics: shared_installations. When the permission events of an installation first name each of its device models, and
+-- the installations with more than one person has (metric.most_device_models), since when.
+CREATE TABLE projection.named_model (
+    first_at timestamptz NOT NULL,
+    app integer NOT NULL,
+    device_model integer NOT NULL,
+    installation_id uuid NOT NULL,
+    PRIMARY KEY (installation_id, app, device_model)
+);
+CREATE TABLE projection.shared_installation (
+    shared_at timestamptz NOT NULL,
     app integer NOT NULL,
     installation_id uuid NOT NULL,
-    id uuid NOT NULL,
-    PRIMARY KEY (installation_id, id, app, occurred_at)
+    PRIMARY KEY (installation_id, app)
 );

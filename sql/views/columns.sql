@@ -129,7 +129,7 @@ BEGIN
                     ('', 'duplicate', 'Deliveries of events that were already stored.'),
                     ('', 'rejected', 'Deliveries that were not accepted, including those that were released or discarded later.'),
                     ('', 'count', 'Rejected deliveries.'),
-                    ('data_quality', 'measure', 'orphan_decisions (answers without a prompt), decided_late (first answer after the conversion window), unsent_opens (of no known send), clocks_corrected, conflicting_ids (one id with several times), status_jumps (changes of status that can''t happen), latency_… (receipt − event) or installations_set_aside (left out, because they have too many events; not per day: a total).'),
+                    ('data_quality', 'measure', 'orphan_decisions (answers without a prompt), decided_late (first answer after the conversion window), unsent_opens (of no known send), clocks_corrected, shared_installations (whose permission events name more than three device models), status_jumps (changes of status that can''t happen), latency_… (receipt − event) or installations_set_aside (left out, because they have too many events; not per day: a total).'),
                     ('', 'value', 'The number: events, installations, seconds or a fraction, depending on the measure; null without events.'),
                     -- Findings
                     ('findings', 'app_id', 'The app''s bundle identifier; null for all apps.'),

@@ -407,20 +407,6 @@ SELECT
 FROM engagement_event
 GROUP BY app, day;
 
--- Of a report's 90 days alone: what conflicts depends on the range. Of a sample of one id in 64, by the hash of its bytes.
-CREATE TEMPORARY TABLE result_conflicts AS
-SELECT conflict.app, count(*) AS ids
-FROM (
-    SELECT event.app, event.installation_id, event.id
-    FROM engagement_event AS event
-    CROSS JOIN horizon
-    WHERE event.effective_at >= horizon.moment - interval '90 days'
-        AND sha256(unhex(replace(event.id::VARCHAR, '-', '')))[1:2] < '04'
-    GROUP BY event.app, event.installation_id, event.id
-    HAVING count(DISTINCT event.occurred_at) > 1
-) AS conflict
-GROUP BY conflict.app;
-
 CREATE TEMPORARY TABLE result_unsent AS
 SELECT opened.app, opened.effective_at::date AS day, count(*) AS opens
 FROM engagement_event AS opened
@@ -444,6 +430,6 @@ WHERE after.before = 'denied' AND after.status = 'provisional'
 GROUP BY after.app, after.moment::date;
 
 CREATE TEMPORARY TABLE result_deliveries AS
-SELECT received_quarter::date AS day, outcome, sum(deliveries) AS deliveries
+SELECT received_from::date AS day, outcome, sum(deliveries) AS deliveries
 FROM delivery
-GROUP BY received_quarter::date, outcome;
+GROUP BY received_from::date, outcome;

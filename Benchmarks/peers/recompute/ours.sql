@@ -15,15 +15,6 @@ CREATE TEMPORARY VIEW result_deliveries AS SELECT day, outcome, deliveries FROM 
 CREATE TEMPORARY VIEW result_quality AS
 SELECT app, day, sum(events) AS events, sum(over_24h) AS over_24h, sum(clocks_corrected) AS clocks_corrected
 FROM projection.quality_cell WHERE dimension = 'size_class' GROUP BY app, day;
-CREATE TEMPORARY VIEW result_conflicts AS
-SELECT app, count(*) AS ids
-FROM (
-    SELECT app, installation_id, id
-    FROM projection.sampled_event
-    WHERE effective_at >= :'horizon'::timestamptz - interval '90 days'
-    GROUP BY 1, 2, 3 HAVING count(*) > 1
-) AS conflict
-GROUP BY app;
 CREATE TEMPORARY VIEW result_unsent AS SELECT app, day, opens FROM projection.unsent_cell;
 CREATE TEMPORARY VIEW result_odd AS
 SELECT app, stats.day(at) AS day, 'orphan_decisions' AS measure, count(*) AS events

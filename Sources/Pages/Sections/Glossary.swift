@@ -314,8 +314,9 @@ extension Glossary {
                 name: "Clocks corrected", columns: ["clocks_corrected"],
                 meaning: "Events whose time was corrected because the device’s clock was wrong."),
             Entry(
-                name: "Ids used for two events", columns: ["conflicting_ids"],
-                meaning: "Ids that one installation used with more than one time."),
+                name: "Ids shared by many phones", columns: ["shared_installations"],
+                meaning: "Installations whose permission events name more than three device models, on the day of "
+                    + "the first event that names a fourth."),
             Entry(
                 name: "Impossible changes of status", columns: ["status_jumps"],
                 meaning: "Changes from denied to provisional, or from a known status to not determined."),

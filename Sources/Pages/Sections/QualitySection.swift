@@ -32,8 +32,8 @@ struct QualitySection: Section {
             "From denied to provisional, or back to not determined. Causes: a restored backup, or a defect of the client."
         ),
         (
-            "conflicting_ids", "Ids used for two events",
-            "The same id came with several times; each counts as a separate event."
+            "shared_installations", "Ids shared by many phones",
+            "Events of one installation name more than three device models. Its numbers are not those of one person."
         ),
         (
             "clocks_corrected", "Clocks corrected",

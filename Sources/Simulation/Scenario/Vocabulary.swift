@@ -20,8 +20,14 @@ enum Vocabulary {
         ("pt_BR", -180), ("hi_IN", 330), ("zh_CN", 480), ("en_AU", 600), ("ne_NP", 345), ("en_NZ", 765),
     ]
 
+    /// Returns the device model of an installation, by its number, under an OS.
+    static func model(_ number: Int, on os: Truth.OperatingSystem) -> String {
+        let models = models(for: os)
+        return models[number % models.count]
+    }
+
     /// Returns sample device models for an OS; for iOS, by version.
-    static func models(for os: Truth.OperatingSystem) -> [String] {
+    private static func models(for os: Truth.OperatingSystem) -> [String] {
         switch (os.name, os.major) {
         case ("iPadOS", _): ["iPad12,1", "iPad13,1", "iPad14,3"]
         case ("Android", _): ["Pixel 8", "Pixel 9", "SM-S921B"]

@@ -61,9 +61,8 @@ struct LineWriter {
         buffer.write("\"}")
         if event.type == .notificationSent { return }
         writeAppVersion(event, installation)
-        let models = Vocabulary.models(for: release.os)
         buffer.write(",\"device_model\":\"")
-        buffer.write(models[Int(installation.model) % models.count])
+        buffer.write(Vocabulary.model(Int(installation.model), on: release.os))
         buffer.write("\",\"locale\":\"")
         buffer.write(Vocabulary.locales[Int(installation.locale)].name)
         buffer.write("\"")

@@ -81,7 +81,8 @@ extension DataDictionary.Relation {
 
     private static let words = [
         "data_quality.measure": [
-            "orphan_decisions", "decided_late", "unsent_opens", "status_jumps", "conflicting_ids", "clocks_corrected",
+            "orphan_decisions", "decided_late", "unsent_opens", "status_jumps", "shared_installations",
+            "clocks_corrected",
             "latency_p50_seconds", "latency_p95_seconds", "latency_over_24h_rate", "installations_set_aside",
         ],
         "findings.rule": [

@@ -12,7 +12,7 @@ enum Boundaries {
         case "prompt_shown":
             [
                 ("prompt_granted", [settings.conversion, 5]), ("prompt_granted", [0, 5]),
-                ("prompt_denied", [settings.conversion, 5]), ("notification_sent", [0]),
+                ("prompt_denied", [settings.conversion, 5]), ("notification_sent", [0]), ("status_observed", [0, 5]),
             ]
         case "prompt_granted":
             [

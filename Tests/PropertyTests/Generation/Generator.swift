@@ -75,8 +75,6 @@ struct Generator {
             type: type, app: installation.app, installation: installation.number, id: UInt64(place + 1),
             occurredAt: moment, receivedAt: moment + (isPunctual ? .second : random.pick(Boundaries.latenesses)))
         if let previous, random.happens(0.1) { delivery.id = previous.id }
-        // Ids in or just outside the sample in which conflicting ids are counted: their hashes start with 0, 3 and 4.
-        if random.happens(0.15) { delivery.id = random.pick([109, 103, 119]) }
         setClock(&delivery)
         setSequence(&delivery, installation.sequences, place)
         setContent(&delivery, previous)
@@ -135,10 +133,13 @@ struct Generator {
     private mutating func setContent(_ delivery: inout Delivery, _ previous: Delivery?) {
         if random.happens(0.02) { delivery.type = "prompt_shown_twice" }
         if delivery.type != "notification_sent" || random.happens(0.5) {
-            delivery.os = random.pick(["iOS 17.4", "iOS 17.4.1", "iOS 17.4", "iOS 18.0", "iPadOS 9.3", "Android 14"])
+            delivery.os = random.pick([
+                "iOS 17.4", "iOS 17.4.1", "iOS 17.4", "iOS 18.0", "iPadOS 9.3", "Android 13", "Android 12",
+            ])
             if delivery.type.hasPrefix("provisional_") { delivery.os = random.pick(["iOS 17.4", "iOS 18.0"]) }
         }
         if random.happens(0.5) { delivery.appVersion = random.pick(["1.2", "1.10", "beta"]) }
+        if random.happens(0.6) { delivery.deviceModel = random.pick(["A", "B", "C", "D", "E", ""]) }
         if random.happens(0.3) { delivery.locale = random.pick(["de-DE", "ja-JP"]) }
         switch delivery.type {
         case "status_observed":

@@ -19,6 +19,7 @@ struct Delivery: Sendable, Hashable {
     var os: String?
     var appVersion: String?
     var locale: String?
+    var deviceModel: String?
     var data: [String: String] = [:]
 
     /// The fields that identify an event: two deliveries that agree in them are copies.
@@ -70,6 +71,7 @@ struct Delivery: Sendable, Hashable {
         event.utcOffset = offset
         event.appVersion = Truth.Text(appVersion)
         event.locale = Truth.Text(locale)
+        event.deviceModel = Truth.Text(deviceModel)
         event.take(data)
         return event
     }
@@ -93,6 +95,7 @@ extension Delivery {
             ("sequence", sequence.map(String.init)),
             ("os", os.map { _ in #"{"name":"\#(name)","version":"\#(version)"}"# }),
             ("app_version", appVersion.map(quoted)), ("locale", locale.map(quoted)),
+            ("device_model", deviceModel.map(quoted)),
             ("data", data.isEmpty ? nil : Self.object(data.sorted { $0.key < $1.key }.map { ($0, quoted($1)) })),
         ]
         return Self.object(members)

@@ -30,15 +30,15 @@ extension Mutant {
             "FROM fresh_event AS event OFFSET 0",
             is: "FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS event OFFSET 0"),
         Mutant(
-            "an id whose hash begins with 3 is not of the sample",
-            in: "functions/metric.is_sampled.sql",
-            "< 4",
-            is: "< 3"),
+            "with three device models an installation is shared",
+            in: "functions/metric.most_device_models.sql",
+            "SELECT 3",
+            is: "SELECT 2"),
         Mutant(
-            "an id whose hash begins with 4 is of the sample",
-            in: "functions/metric.is_sampled.sql",
-            "< 4",
-            is: "< 5"),
+            "with four device models an installation is not shared",
+            in: "functions/metric.most_device_models.sql",
+            "SELECT 3",
+            is: "SELECT 4"),
         Mutant(
             "each millisecond up to 512 has a separate class",
             in: "functions/stats.span_class.sql",
@@ -272,8 +272,8 @@ extension Mutant {
         Mutant(
             "a day of reach ends where one of UTC begins",
             in: "functions/projection.ends_of_days.sql",
-            "(status_from[place.i] AT TIME ZONE zone)",
-            is: "(status_from[place.i] AT TIME ZONE 'UTC')"),
+            "(change.at AT TIME ZONE zone)",
+            is: "(change.at AT TIME ZONE 'UTC')"),
         Mutant(
             "an answer after 5 s is within 5 s",
             in: "functions/projection.decision_curve.sql",
@@ -284,6 +284,46 @@ extension Mutant {
             in: "functions/projection.counted_event.sql",
             "> 86400000000",
             is: ">= 86400000000"),
+        Mutant(
+            "the last of the device models makes an installation shared",
+            in: "projections/quality/step_6_shared.sql",
+            "ORDER BY named.first_at",
+            is: "ORDER BY named.first_at DESC"),
+        Mutant(
+            "an earlier event of a device model that comes late changes nothing",
+            in: "projections/quality/step_5_models.sql",
+            "WHERE excluded.first_at < known.first_at",
+            is: "WHERE false"),
+        Mutant(
+            "Android 12 says denied for never asked",
+            in: "projections/journey/fold_journeys.sql",
+            "os.major >= 13",
+            is: "os.major >= 12"),
+        Mutant(
+            "Android 13 does not say denied for never asked",
+            in: "projections/journey/fold_journeys.sql",
+            "os.major >= 13",
+            is: "os.major > 13"),
+        Mutant(
+            "denied after a reachable status may mean never asked",
+            in: "projections/journey/fold_journeys.sql",
+            "OR metric.is_reachable(numbered.status)",
+            is: ""),
+        Mutant(
+            "denied after a prompt may mean never asked",
+            in: "projections/journey/fold_journeys.sql",
+            "'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started'",
+            is: "'prompt_granted', 'prompt_denied', 'provisional_started'"),
+        Mutant(
+            "denied after a grant may mean never asked",
+            in: "projections/journey/fold_journeys.sql",
+            "'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started'",
+            is: "'prompt_shown', 'prompt_denied', 'provisional_started'"),
+        Mutant(
+            "denied after a denial may mean never asked",
+            in: "projections/journey/fold_journeys.sql",
+            "'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started'",
+            is: "'prompt_shown', 'prompt_granted', 'provisional_started'"),
         Mutant(
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_as_of.sql",

@@ -1,7 +1,7 @@
 -- For a rebuild after retention dropped events: copies from the live tables the cells (rows of counters) of the days
--- before `until`, and the sampled events before it. backfill_3 counts the engagement events from `until` on. What the rebuild also
+-- before `until`. backfill_3 counts the engagement events from `until` on. What the rebuild also
 -- counts is subtracted from the cells: permission events, which retention never drops, and engagement events of
--- batches that came after the rebuild began. Samples are rows with a key, so they need no subtraction.
+-- batches that came after the rebuild began.
 -- Days of the cells are those of the live time zone. If the rebuild has another, `until` can lie within a live day. That
 -- day isn't copied: its engagement events before `until` are counted from the log, which still has them.
 -- Tables named without a schema are those of the rebuild, by the caller's search_path; `projection.` names the live ones.
@@ -15,7 +15,6 @@ DECLARE
 BEGIN
     -- Live and rebuilt tables have the same columns.
     INSERT INTO quality_cell SELECT kept.* FROM projection.quality_cell AS kept WHERE kept.day < end_day;
-    INSERT INTO sampled_event SELECT kept.* FROM projection.sampled_event AS kept WHERE kept.effective_at < until;
 
     -- What to subtract: of these events, those that the live cells have counted.
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS

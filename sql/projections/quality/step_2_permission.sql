@@ -2,11 +2,11 @@
 -- batches that are already counted. Reads log.permission_event and latency_counted.
 -- $1, $2: positions; the batches after $1 up to and including $2.
 INSERT INTO fresh_event (
-    effective_at, occurred_at, received_at, app, app_version, type, is_local, installation_id, id
+    effective_at, occurred_at, received_at, app, app_version, device_model, type, is_local, installation_id, id
 )
 SELECT
-    event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.type, false,
-    event.installation_id, event.id
+    event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.device_model, event.type,
+    false, event.installation_id, event.id
 FROM projection.permission_events(
     greatest($1::bigint, (SELECT latency_counted.position FROM latency_counted)), $2::bigint
 ) AS event

@@ -20,7 +20,7 @@ LEFT JOIN LATERAL (
     FROM stats.published_rate(total.over_24h, total.events) AS published
     WHERE data_quality.measure = 'latency_over_24h_rate'
 ) AS late ON true
--- The measures that count events, without that of a sample. After an erasure, opens without a send can
+-- The measures that count events. After an erasure, opens without a send can
 -- outnumber the events that are left.
 LEFT JOIN LATERAL stats.published_rate(
     CASE

@@ -37,6 +37,8 @@ extension Truth {
 
         package var locale: Text = ""
 
+        package var deviceModel: Text = ""
+
         /// The status in `status_observed`.
         package var status = Status.unknown
 

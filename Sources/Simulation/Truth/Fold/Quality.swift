@@ -14,8 +14,9 @@ extension Truth {
         /// Events whose `effective_at` differs from `occurred_at`.
         let clocksCorrected: Int
 
-        /// Ids used with more than one `occurred_at`, in a sample of one in 64 ids.
-        let conflictingIDs: Int
+        /// 1 if its permission events name more than three device models, and the first that names a fourth is in the
+        /// range; otherwise 0.
+        let sharedInstallations: Int
 
         /// Status changes that no OS makes.
         let statusJumps: Int
@@ -33,8 +34,7 @@ extension Truth {
             decidedLate = Self.lateAnswer(history.journey, parameters).map(isCounted) ?? false ? 1 : 0
             unsentOpens = history.opens.count { isCounted($0) && !$0.isLocal && !sent.contains($0.notification) }
             clocksCorrected = events.count { $0.effectiveAt != $0.occurredAt }
-            let sampled = Dictionary(grouping: events.filter(\.id.isSampled), by: \.id)
-            conflictingIDs = sampled.values.count { Set($0.map(\.occurredAt)).count > 1 }
+            sharedInstallations = Self.firstOfAFourthModel(history.events).map(isCounted) ?? false ? 1 : 0
             statusJumps = Self.jumps(history.journey).count(where: isCounted)
             latencies = events.map { $0.receivedAt - $0.effectiveAt }
         }
@@ -42,6 +42,14 @@ extension Truth {
         /// Returns the first answer after the prompt; nil if there is a decision.
         private static func lateAnswer(_ journey: Journey, _ parameters: Parameters) -> Event? {
             journey.decision(within: parameters.conversionWindow) == nil ? journey.answers.first : nil
+        }
+
+        /// Returns the first permission event that names a fourth device model; nil if there is none.
+        private static func firstOfAFourthModel(_ events: [Event]) -> Event? {
+            var models: Set<Text> = [""]
+            return events.first { event in
+                event.type.isPermissionEvent && models.insert(event.deviceModel).inserted && models.count > 4
+            }
         }
 
         /// Returns the events that changed the status from `denied` to `provisional`, or to `not_determined` from any

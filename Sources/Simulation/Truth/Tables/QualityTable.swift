@@ -7,7 +7,7 @@ extension Truth {
             var decidedLate = 0
             var unsentOpens = 0
             var clocksCorrected = 0
-            var conflictingIDs = 0
+            var sharedInstallations = 0
             var statusJumps = 0
             var latencies: [Microseconds] = []
         }
@@ -24,7 +24,7 @@ extension Truth {
             counts[app, default: Counts()].decidedLate += quality.decidedLate
             counts[app, default: Counts()].unsentOpens += quality.unsentOpens
             counts[app, default: Counts()].clocksCorrected += quality.clocksCorrected
-            counts[app, default: Counts()].conflictingIDs += quality.conflictingIDs
+            counts[app, default: Counts()].sharedInstallations += quality.sharedInstallations
             counts[app, default: Counts()].statusJumps += quality.statusJumps
             counts[app, default: Counts()].latencies += quality.latencies
         }
@@ -45,12 +45,12 @@ extension Truth {
             let late = counts.latencies.count { $0 > .day }
             return [
                 ("clocks_corrected", "\(counts.clocksCorrected)"),
-                ("conflicting_ids", "\(counts.conflictingIDs)"),
                 ("decided_late", "\(counts.decidedLate)"),
                 ("latency_over_24h_rate", Decimal.ratio(late, counts.latencies.count)),
                 ("latency_p50_seconds", Percentile.seconds(counts.latencies, percent: 50)),
                 ("latency_p95_seconds", Percentile.seconds(counts.latencies, percent: 95)),
                 ("orphan_decisions", "\(counts.orphanDecisions)"),
+                ("shared_installations", "\(counts.sharedInstallations)"),
                 ("status_jumps", "\(counts.statusJumps)"),
                 ("unsent_opens", "\(counts.unsentOpens)"),
             ]
