@@ -6,7 +6,11 @@ import Testing
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 40
     private static let seed = environment["BELLWETHER_PROPERTIES_SEED"].flatMap(UInt64.init) ?? 1
-    private static let mutants = environment["BELLWETHER_MUTANTS"] == "all" ? Mutant.all : Mutant.few
+    /// A few, or all, or those with this text in their names.
+    private static let mutants =
+        environment["BELLWETHER_MUTANTS"].map { part in
+            Mutant.all.filter { part == "all" || $0.name.contains(part) }
+        } ?? Mutant.few
 
     @Test(.timeLimit(.minutes(120))) func everyTableIsTheReferencesWhateverTheOrderBatchesAndRebuilds() async throws {
         let search = Search(seeds: Self.seed..<Self.seed + Self.count) { done in
