@@ -92,15 +92,16 @@ struct CollectorResponder: HTTPResponder {
         return .unavailable
     }
 
-    /// Logs the request without its body and key.
+    /// Logs the request without its body and key. Segment's libraries for phones ask for settings with the key in the path.
     private func log(
         _ request: Request, _ response: Response, _ duration: Duration, _ context: CollectorContext
     ) {
         logger.debug(
             "request",
             metadata: [
-                "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(response.status.code)",
-                "milliseconds": "\(duration.nanoseconds / 1_000_000)",
+                "method": "\(request.method)", "path": "\(CollectorKey.Secret.masked(inPath: request.uri.path))",
+                "status": .stringConvertible(response.status.code),
+                "milliseconds": .stringConvertible(duration.nanoseconds / 1_000_000),
                 "client": "\(context.peer ?? "")",
             ])
     }

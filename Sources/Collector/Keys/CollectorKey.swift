@@ -59,6 +59,12 @@ extension CollectorKey {
         /// The key as a client sends it. Show it once, to the person who created it, and never log it.
         public var description: String { "\(Self.prefix)_\(number)_\(bits)" }
 
+        /// Returns a path with the numbers of keys in place of the keys.
+        static func masked(inPath path: String) -> String {
+            path.split(separator: "/", omittingEmptySubsequences: false)
+                .map { part in Self(part).map { "\(prefix)_\($0.number)" } ?? String(part) }.joined(separator: "/")
+        }
+
         /// Returns whether this is the secret of `key`. Compares in constant time.
         public func opens(_ key: CollectorKey) -> Bool {
             let hash = Self.sha256(of: bits)

@@ -138,10 +138,17 @@ extension String {
     fileprivate var braced: String { isEmpty ? "" : "{\(self)}" }
 
     /// The text escaped for a label's quotes.
-    fileprivate var labelEscaped: String {
+    package var labelEscaped: String {
         // Hardly any label needs escaping, and this runs for each request.
         guard utf8.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "\n")].contains($0) })
         else { return self }
-        return replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        // By scalars: a quote and a combining mark are one character, which does not equal a quote.
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\\", "\"": text += "\\\(scalar)"
+            case "\n": text += "\\n"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
     }
 }
