@@ -60,10 +60,26 @@ private final class Offended: BatchStore {
         #expect(store.batches.withLock { $0 } == [1, 5, 1, 1, 1, 1, 1])
     }
 
-    @Test func lackOfRoomIsNobodysFaultAndIsNotTriedAgain() async throws {
-        let store = Offended(sqlState: "53100")
+    @Test(arguments: ["53100", "58030", "58P01", "XX001", "XX002"])
+    func theServersOwnTroubleIsNobodysFaultAndIsNotTriedAgain(state: String) async throws {
+        let store = Offended(sqlState: state)
         let found = try await statuses(store)
         #expect(found == [200, 503, 503, 503, 503, 503])
         #expect(store.batches.withLock { $0 } == [1, 5])
+    }
+
+    @Test func whileTheServerIsInTroubleTheCollectorIsNotReady() async throws {
+        let store = Offended(sqlState: "58P01")
+        try await CollectorBench.run(store: store) { bench in
+            try await expect(bench.request("GET", "/readyz").status == 200)
+            async let answer = bench.post(line(0xd))
+            try await wait(for: "not ready") {
+                store.letGo()
+                let readiness = try await bench.request("GET", "/readyz")
+                return readiness.status == 503 && readiness.body.contains("stop it and start it")
+            }
+            let reply = try await answer
+            #expect(reply.status == 503 && reply.headers["retry-after"] == "5")
+        }
     }
 }

@@ -4,7 +4,8 @@ import Postgres
 
 /// Checks whether events can be stored: the database can be reached, has this program's schema, and has room.
 struct Readiness {
-    /// How long the collector is not ready after a commit failed because the disk or another resource was exhausted.
+    /// How long the collector is not ready after a commit failed because the server is in trouble, or out of disk space
+    /// or another resource.
     private static let pause = Duration.seconds(10)
     /// Free bytes that the database's disk must have, if they are known.
     private static let leastFreeBytes = 64 << 20
@@ -24,6 +25,7 @@ struct Readiness {
             throw .notReady("The database takes no writes: name the primary, or see why it is read-only.")
         case .otherSchema:
             throw .notReady("The database has the schema of another version: run that version of this program.")
+        case .inTrouble: throw Self.trouble
         case nil: throw .notReady("The database is out of reach: check that it runs.")
         }
         if await commits.isStuck {
@@ -32,24 +34,32 @@ struct Readiness {
         if let free = freeBytes(), free < Self.leastFreeBytes {
             throw .notReady("The database's disk is nearly full: make room.")
         }
-        if let failure = await commits.lastFailure, (failure.error as? PostgresError)?.isLackOfRoom == true,
-            ContinuousClock.now - failure.at < Self.pause
+        if let failure = await commits.lastFailure, ContinuousClock.now - failure.at < Self.pause,
+            let error = failure.error as? PostgresError
         {
-            throw .notReady("The database has run out of room: make some.")
+            if error.isLackOfRoom { throw .notReady("The database has run out of room: make some.") }
+            if error.isServerTrouble { throw Self.trouble }
         }
     }
 
+    private static let trouble = Problem.notReady(
+        "The database server is in trouble, as after an upgrade under it: see its log, then stop it and start it.")
+
     /// Whether the database accepts events.
     private enum Standing {
-        case ready, readOnly, otherSchema
+        case ready, readOnly, otherSchema, inTrouble
     }
 
     private static let readOnly = Statement(
         "ask for writes", "SELECT current_setting('transaction_read_only')::boolean")
 
     private static func standing(_ connection: borrowing Connection) throws -> Standing {
-        if try connection.execute(readOnly).bool(0, 0) == true { return .readOnly }
-        return try Schema.isNewest(connection) ? .ready : .otherSchema
+        do {
+            if try connection.execute(readOnly).bool(0, 0) == true { return .readOnly }
+            return try Schema.isNewest(connection) ? .ready : .otherSchema
+        } catch let error as PostgresError where error.isServerTrouble {
+            return .inTrouble
+        }
     }
 
     /// Returns nil if the database does not answer in time. The query is then cancelled but not waited for, because the
@@ -75,5 +85,7 @@ extension PostgresError {
     var isLackOfRoom: Bool { sqlState?.hasPrefix("53") == true }
 
     /// Whether the server refused the statement itself, for example because of a defect in this program.
-    var isRefusal: Bool { kind != .connection && kind != .cancelled && !isLackOfRoom && !isLockTimeout }
+    var isRefusal: Bool {
+        kind != .connection && kind != .cancelled && !isLackOfRoom && !isLockTimeout && !isServerTrouble
+    }
 }
