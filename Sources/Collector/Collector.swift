@@ -25,6 +25,8 @@ public struct Collector: Sendable {
         /// 0 chooses a free port.
         public var port = 8080
         public var access = Access.keys
+        /// The origins of web pages that may send events, such as `https://shop.example.com`; `*` means all.
+        public var origins: Set<String> = []
         /// The folder of reports; the newest is shown at `/`. Nil for none.
         public var dashboards: String?
         public var limits = CollectorLimits()
@@ -61,18 +63,20 @@ public struct Collector: Sendable {
     ) {
         self.settings = settings
         self.logger = logger
-        let metrics = CollectorMetrics()
-        commits = GroupCommit(
-            store: store, metrics: metrics, limits: settings.limits,
-            onDelay: { Self.warn($0, asking: asking, logger) }, now: now)
+        let (metrics, limits) = (CollectorMetrics(), settings.limits)
         registry = Registry(session: asking, logger: logger, now: now)
+        let credentials = settings.access == .keys ? Credentials.keys(registry) : .none
+        commits = GroupCommit(
+            store: store, metrics: metrics, limits: limits, check: { try credentials.check($0) },
+            onDelay: { Self.warn($0, asking: asking, logger) }, now: now)
         responder = CollectorResponder(
-            admission: Admission(settings.limits, metrics), commits: commits,
-            reader: RequestReader(limits: settings.limits, registry: registry),
-            credentials: settings.access == .keys ? .keys(registry) : .none,
+            admission: Admission(requests: limits.requests, bytes: limits.memoryBytes, tell: metrics.inWork),
+            commits: commits,
+            reader: RequestReader(limits: limits, registry: registry, credentials: credentials, now: now),
+            credentials: credentials,
             readiness: Readiness(session: asking, commits: commits, freeBytes: settings.freeBytes),
-            pages: settings.dashboards.map { ReportPages(folder: $0) },
-            metrics: metrics, logger: logger)
+            pages: settings.dashboards.map { ReportPages(folder: $0, readers: limits.readers, metrics) },
+            crossOrigin: CrossOrigin(origins: settings.origins), metrics: metrics, logger: logger)
     }
 
     /// Logs that commits are delayed and, as soon as the database answers, which sessions hold locks.

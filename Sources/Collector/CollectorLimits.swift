@@ -17,6 +17,9 @@ public struct CollectorLimits: Sendable {
     /// How much memory all requests in flight may hold, in bytes: their bodies plus `eventBytes` for each event.
     /// Further ones are answered with 429.
     public var memoryBytes = 256 << 20
+    /// How many files of reports may be on their way to clients at the same time; further requests for one are answered
+    /// with 429. A client that does not read takes one place, and less than 256 KiB, for `answerTime`.
+    public var readers = 256
     /// How many connections may be open; further ones wait to be accepted.
     public var connections = 1_024
     /// How long a client may take to send a request's head, or the next request.

@@ -166,6 +166,30 @@ private func line(_ id: Int) -> String { EventText.line("app_opened", id: id) }
         }
     }
 
+    @Test func readersThatDoNotReadTakeLittleMemory() async throws {
+        try await withProgram { bench in
+            let folder = bench.folder + "/reports/latest"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data(repeating: 0x78, count: 8_800_000).write(to: URL(fileURLWithPath: folder + "/long.csv"))
+            let served = try serve(bench, "--insecure-no-keys", "--dashboards", bench.folder + "/reports")
+            #expect(served.post(line(1))?.accepted == 1)
+            let before = try served.peakBytes()
+            let readers = try await blocking {
+                try (0..<100).map { _ in
+                    let connection = try HTTPConnection(port: served.port)
+                    connection.send("GET /long.csv HTTP/1.1\r\nHost: x\r\n\r\n")
+                    return connection
+                }
+            }
+            try await Task.sleep(for: .seconds(5))
+            for number in 2...20 { #expect(served.post(line(number))?.accepted == 1) }
+            let more = try served.peakBytes() - before
+            #expect(more < 64 << 20, "\(more >> 20) MiB more for \(readers.count) readers")
+            for reader in readers { reader.cut() }
+            try await served.stop()
+        }
+    }
+
     /// The numbers of events that were acknowledged with status 200.
     private final class Acknowledged: Sendable {
         private let numbers = Mutex<Set<Int>>([])

@@ -91,10 +91,36 @@ import Testing
     func anotherMediaTypeIsRefused(type: String) async throws {
         try await CollectorBench.run { bench in
             let reply = try await bench.post(line(1), type: type)
-            #expect(reply.status == 415)
+            #expect(reply.status == 415 && reply.body.contains("; it is \(type)."))
             let none = try await bench.request("POST", "/v1/events", body: Array(line(1).utf8))
-            #expect(none.status == 415)
+            #expect(none.status == 415 && none.body.contains("; it is missing."))
             try await expect(bench.stored() == 0)
+        }
+    }
+
+    @Test func anObjectAroundTheEventsIsToldToSendTheArray() async throws {
+        try await CollectorBench.run { bench in
+            let wrapped = try await bench.post("{\"events\": [\(line(1)), \(line(2))]}")
+            #expect(wrapped.reasons == ["missing_field"] && wrapped.body.contains("send that array itself"))
+            for other in ["{\"events\":[1]}", "{}", "[{\"events\":[{}]},{}]", line(1, more: ",\"x\":[{}]")] {
+                try await expect(!bench.post(other).body.contains("array"))
+            }
+        }
+    }
+
+    @Test(arguments: ["/v1/event", "/events", "/v1/events/", "/", "/healthz"])
+    func eventsForAnotherPathAreToldWhereToGo(path: String) async throws {
+        var settings = Collector.Settings.open
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder + "/latest", withIntermediateDirectories: true)
+        try Data("<p>".utf8).write(to: URL(fileURLWithPath: folder + "/latest/index.html"))
+        for dashboards in [nil, folder] {
+            settings.dashboards = dashboards
+            try await CollectorBench.run(settings) { bench in
+                let reply = try await bench.post(line(1), path: path)
+                #expect([404, 405].contains(reply.status) && reply.body.contains("to /v1/events"), "\(reply.body)")
+            }
         }
     }
 

@@ -68,6 +68,29 @@ import Testing
         }
     }
 
+    @Test func aKeyThatIsRevokedWhileARequestIsInFlightStoresNothing() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            _ = try await bench.retrying { try await bench.post(line(1), key: key.text) }
+            let head = CollectorBench.head(
+                "POST", "/v1/events", ["Content-Type: application/json", "Authorization: Bearer \(key.text)"],
+                length: line(2).utf8.count)
+            let slow = try await bench.connect { connection in
+                connection.send(head + line(2).prefix(10))
+                return connection
+            }
+            try await bench.waitFor(metric: "bellwether_requests_in_work 1.0")
+            _ = try await bench.log.owner.run { try CollectorKey.revoke(key.number, $0) }
+            try await wait(for: "the revocation") { try await bench.post("[]", key: key.text).status == 401 }
+            let reply = try await blocking {
+                slow.send(String(line(2).dropFirst(10)))
+                return try #require(slow.receive())
+            }
+            #expect(reply.status == 401 && reply.body.contains("revoked"))
+            try await expect(bench.stored() == 1)
+        }
+    }
+
     @Test func theLastUseIsNoted() async throws {
         try await CollectorBench.run(.keyed) { bench in
             let key = try await bench.makeKey()

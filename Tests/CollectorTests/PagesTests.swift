@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct PagesTests {
     /// Runs `body` with a collector that serves a folder of reports. A secret file lies next to the newest report.
-    private func withReports(_ body: (CollectorBench, String) async throws -> Void) async throws {
+    private func withReports(
+        _ limits: CollectorLimits = CollectorLimits(), _ body: (CollectorBench, String) async throws -> Void
+    ) async throws {
         let folder = NSTemporaryDirectory() + "reports \(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder + "/run 1/csv", withIntermediateDirectories: true)
@@ -18,7 +20,7 @@ import Testing
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + path))
         }
         try FileManager.default.createSymbolicLink(atPath: folder + "/run 1/link", withDestinationPath: "../secret")
-        var settings = Collector.Settings.open
+        var settings = Collector.Settings.limited { $0 = limits }
         settings.dashboards = folder
         try await CollectorBench.run(settings) { try await body($0, folder) }
     }
@@ -84,6 +86,42 @@ import Testing
         try await withReports { bench, _ in
             let reply = try await bench.request("GET", path)
             #expect((400..<500).contains(reply.status) && !reply.body.contains("secret\n") && reply.body != "secret")
+        }
+    }
+
+    @Test func readersThatDoNotReadTakeAPlaceForATimeAndOthersAreToldToComeBack() async throws {
+        var limits = CollectorLimits()
+        (limits.readers, limits.answerTime) = (2, .seconds(3))
+        try await withReports(limits) { bench, folder in
+            // Longer than what the sockets of a connection hold.
+            let path = folder + "/run 1/long.csv"
+            try Data().write(to: URL(fileURLWithPath: path))
+            try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 64 << 20)
+            let readers = try await blocking { [port = bench.port] in
+                try (0..<2).map { _ in
+                    let connection = try HTTPConnection(port: port)
+                    connection.send("GET /long.csv HTTP/1.1\r\nHost: x\r\n\r\n")
+                    return connection
+                }
+            }
+            try await bench.waitFor(metric: "bellwether_readers_in_work 2.0")
+            let third = try await bench.request("GET", "/")
+            #expect(third.status == 429 && third.headers["retry-after"] == "1")
+            try await bench.waitFor(metric: "bellwether_readers_in_work 0.0")
+            try await expect(bench.request("GET", "/").status == 200)
+            #expect(readers.count == 2)
+        }
+    }
+
+    @Test func aFileOfSeveralPiecesArrivesWhole() async throws {
+        try await withReports { bench, folder in
+            let text = String((0..<40_000).map { "\($0),\n" }.joined())
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/run 1/long.csv"))
+            try Data().write(to: URL(fileURLWithPath: folder + "/run 1/empty.csv"))
+            try await expect(bench.request("GET", "/long.csv").body == text)
+            let empty = try await bench.request("GET", "/empty.csv")
+            #expect(empty.status == 200 && empty.headers["content-length"] == "0")
+            try await bench.waitFor(metric: "bellwether_readers_in_work 0.0")
         }
     }
 

@@ -99,6 +99,22 @@ struct DeliveryGroup {
         for waiting in waiting { waiting.continuation.resume(throwing: error) }
     }
 
+    /// Returns the group without deliveries whose senders `check` no longer admits; these are answered with its error.
+    /// The others are validated again.
+    func admitted(by check: (Sender) throws -> Void, retainedFrom: Timestamp?) -> DeliveryGroup {
+        let verdicts = waiting.map { waiting in Result { try check(waiting.delivery.sender) } }
+        guard verdicts.contains(where: \.isFailure) else { return self }
+        var group = DeliveryGroup(quarantineBytesADay: batch.quarantineBytesADay)
+        (group.startedAt, group.isAlone) = (startedAt, isAlone)
+        for (waiting, verdict) in zip(waiting, verdicts) {
+            switch verdict {
+            case .success: group.take(waiting.delivery, retainedFrom: retainedFrom, waiting.continuation)
+            case .failure(let error): waiting.continuation.resume(throwing: error)
+            }
+        }
+        return group
+    }
+
     /// Returns each delivery validated again in a separate group, which accepts no other delivery.
     func singly(retainedFrom: Timestamp?) -> [DeliveryGroup] {
         waiting.map { waiting in
@@ -107,5 +123,12 @@ struct DeliveryGroup {
             group.isAlone = true
             return group
         }
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool {
+        if case .failure = self { return true }
+        return false
     }
 }

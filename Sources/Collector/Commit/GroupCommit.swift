@@ -17,6 +17,8 @@ actor GroupCommit {
     private let store: any BatchStore
     private let metrics: CollectorMetrics
     private let limits: CollectorLimits
+    /// Throws if a sender may no longer send events.
+    private let check: @Sendable (Sender) throws -> Void
     /// Called with a message if a commit timed out waiting for a lock or does not end.
     private let onDelay: @Sendable (String) -> Void
     private let now: @Sendable () -> Timestamp
@@ -34,10 +36,12 @@ actor GroupCommit {
     /// Creates a queue. `now` returns the time of receipt.
     init(
         store: any BatchStore, metrics: CollectorMetrics, limits: CollectorLimits,
-        onDelay: @escaping @Sendable (String) -> Void, now: @escaping @Sendable () -> Timestamp
+        check: @escaping @Sendable (Sender) throws -> Void, onDelay: @escaping @Sendable (String) -> Void,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.limits = limits
+        self.check = check
         self.onDelay = onDelay
         self.metrics = metrics
         self.now = now
@@ -67,13 +71,15 @@ actor GroupCommit {
         while committing.count < store.width, let first = waiting.first,
             committing.isEmpty || first.eventCount >= Self.leastBeside
         {
-            let group = waiting.removeFirst()
+            let taken = waiting.removeFirst()
             tellQueued()
             // Requests that have waited too long are answered with an error; their clients send them again.
-            guard group.startedAt.map({ ContinuousClock.now - $0 < limits.commitTime }) ?? true else {
-                group.fail(Problem.overloaded)
+            guard taken.startedAt.map({ ContinuousClock.now - $0 < limits.commitTime }) ?? true else {
+                taken.fail(Problem.overloaded)
                 continue
             }
+            let group = taken.admitted(by: check, retainedFrom: store.retainedFrom)
+            guard group.count > 0 else { continue }
             let number = groupCount
             groupCount += 1
             committing[number] = group

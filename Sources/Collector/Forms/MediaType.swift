@@ -8,6 +8,8 @@ enum MediaType {
     case lines
     /// `application/cloudevents+json`, `application/cloudevents-batch+json`
     case cloudEvents
+    /// `text/plain`, which Segment's libraries for browsers and Android send for JSON
+    case text
     /// Any other type, in lower case and without parameters.
     case other(String)
 
@@ -19,6 +21,7 @@ enum MediaType {
         case "application/json": self = .json
         case "application/x-ndjson", "application/ndjson": self = .lines
         case "application/cloudevents+json", "application/cloudevents-batch+json": self = .cloudEvents
+        case "text/plain": self = .text
         default: self = .other(name)
         }
     }

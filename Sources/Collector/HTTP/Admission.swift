@@ -19,13 +19,25 @@ final class Admission: Sendable {
         }
     }
 
-    private let limits: CollectorLimits
-    private let metrics: CollectorMetrics
+    /// A place that is released with the last reference to it, for an answer that outlives the function that makes it.
+    final class Hold: Sendable {
+        private let admission: Admission
+
+        fileprivate init(_ admission: Admission) { self.admission = admission }
+
+        deinit { admission.leave(Place(admission: admission)) }
+    }
+
+    private let requests: Int
+    private let bytes: Int
+    private let tell: @Sendable (_ requests: Int, _ bytes: Int) -> Void
     private let state = Mutex(State())
 
-    init(_ limits: CollectorLimits, _ metrics: CollectorMetrics) {
-        self.limits = limits
-        self.metrics = metrics
+    /// Admits at most `requests` requests that hold at most `bytes` bytes. Calls `tell` with each change.
+    init(requests: Int, bytes: Int = 0, tell: @escaping @Sendable (_ requests: Int, _ bytes: Int) -> Void) {
+        self.requests = requests
+        self.bytes = bytes
+        self.tell = tell
     }
 
     /// Runs `body` with a place that is released when it ends. Throws if too many requests are in flight.
@@ -36,34 +48,35 @@ final class Admission: Sendable {
         return try await body(&place)
     }
 
+    /// Returns a place without memory; nil if too many requests are in flight.
+    func hold() -> Hold? { enter() ? Hold(self) : nil }
+
     private func enter() -> Bool {
-        let isFree = state.withLock { state in
-            guard state.requests < limits.requests else { return false }
+        change { state in
+            guard state.requests < requests else { return false }
             state.requests += 1
             return true
         }
-        tell()
-        return isFree
     }
 
     private func leave(_ place: Place) {
-        state.withLock { state in
+        change { state in
             state.requests -= 1
             state.bytes -= place.bytes
         }
-        tell()
     }
 
     private func take(_ count: Int) -> Bool {
         state.withLock { state in
-            guard state.bytes + count <= limits.memoryBytes else { return false }
+            guard state.bytes + count <= bytes else { return false }
             state.bytes += count
             return true
         }
     }
 
-    private func tell() {
-        let (requests, bytes) = state.withLock { ($0.requests, $0.bytes) }
-        metrics.inWork(requests: requests, bytes: bytes)
+    private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+        let (value, now) = state.withLock { state in (body(&state), state) }
+        tell(now.requests, now.bytes)
+        return value
     }
 }

@@ -15,16 +15,17 @@ struct CollectorResponder: HTTPResponder {
     let credentials: Credentials
     let readiness: Readiness
     let pages: ReportPages?
+    let crossOrigin: CrossOrigin
     let metrics: CollectorMetrics
     let logger: Logger
 
     func respond(to request: Request, context: CollectorContext) async throws -> Response {
         let started = ContinuousClock.now
-        let route = Route(rawValue: request.uri.path)
-        let response: Response
+        let route = Route(path: request.uri.path)
+        var response: Response
         do {
             if let fault = RequestFault(in: request.headers) { throw fault.problem }
-            response = try await answer(request, route, context)
+            response = try await answer(request, route)
         } catch let problem as Problem {
             response = problem.response
         } catch let error as HTTPParserError {
@@ -33,6 +34,7 @@ struct CollectorResponder: HTTPResponder {
         } catch {
             response = problem(error).response
         }
+        crossOrigin.open(&response, to: request, route)
         metrics.answered(route, response.status, in: ContinuousClock.now - started)
         log(request, response, ContinuousClock.now - started, context)
         // A client would read a body after the answer to HEAD as the start of the next answer (RFC 9110, section
@@ -40,17 +42,18 @@ struct CollectorResponder: HTTPResponder {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private func answer(_ request: Request, _ route: Route?, _ context: CollectorContext) async throws -> Response {
-        guard let route else { return try await page(request, context) }
+    private func answer(_ request: Request, _ route: Route?) async throws -> Response {
+        if let answer = try crossOrigin.preflight(request, route) { return answer }
+        guard let route else { return try page(request) }
         guard route.takes(request.method) else { throw Problem.methodNotAllowed(route.methods) }
         return try await route.takesEvents ? receive(request, route) : tell(route)
     }
 
     /// Stores the events of a request.
     private func receive(_ request: Request, _ route: Route) async throws -> Response {
-        let sender = try credentials.sender(of: request.headers, route)
+        let holder = try credentials.sender(of: request.headers, route)
         return try await admission.admit { place in
-            let body = try await reader.read(request, route, appID: sender.appID, &place)
+            let (body, sender) = try await reader.read(request, route, from: holder, &place)
             let receipt = try await commits.store(body, from: sender)
             metrics.ignored(receipt.ignored)
             return receipt.response(route)
@@ -61,29 +64,34 @@ struct CollectorResponder: HTTPResponder {
     private func tell(_ route: Route) async throws -> Response {
         switch route {
         case .readiness: try await readiness.check()
-        case .metrics: return Self.text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
-        case .description: return Self.text(OpenAPI.text, type: "application/json")
-        case .eventSchema: return Self.text(EventSchema.text, type: "application/schema+json")
+        case .metrics:
+            return Self.text(ByteBuffer(string: metrics.text), type: "text/plain; version=0.0.4; charset=utf-8")
+        case .description: return Self.text(Self.description, type: "application/json")
+        case .eventSchema: return Self.text(Self.eventSchema, type: "application/schema+json")
         default: break
         }
-        return Self.text("ok\n", type: "text/plain; charset=utf-8")
+        return Self.text(ByteBuffer(string: "ok\n"), type: "text/plain; charset=utf-8")
     }
 
-    private func page(_ request: Request, _ context: CollectorContext) async throws -> Response {
+    private func page(_ request: Request) throws -> Response {
         guard let pages else { throw Problem.notFound }
+        let page = try pages.response(to: request)
         guard request.method == .get || request.method == .head else { throw Problem.methodNotAllowed("GET, HEAD") }
-        return try await pages.response(to: request, context)
+        return page
     }
 
-    private static func text(_ text: String, type: String) -> Response {
+    // Buffers share their bytes when they are copied, so clients that don't read hold no copy each.
+    private static let description = ByteBuffer(string: OpenAPI.text)
+    private static let eventSchema = ByteBuffer(string: EventSchema.text)
+
+    private static func text(_ text: ByteBuffer, type: String) -> Response {
         Response(
             status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            body: ResponseBody(byteBuffer: text))
     }
 
     /// Maps an unexpected error to a problem response.
     private func problem(_ error: any Error) -> Problem {
-        if let error = error as? HTTPError, error.status == .notFound { return .notFound }
         guard let error = error as? PostgresError, error.kind != .unexpected, !error.isRefusal else {
             logger.error("A request failed by a defect.", metadata: ["error": "\(error)"])
             return .defect

@@ -46,6 +46,9 @@ extension Problem {
         Problem(status: .badRequest, code: code, detail: detail)
     }
 
+    static let revoked = unauthorized(
+        "Bearer", "The key was revoked while the request was in flight, nothing of it was stored: use a valid key.")
+
     static func unauthorized(_ scheme: String, _ detail: String) -> Problem {
         Problem(status: .unauthorized, code: "no_valid_key", detail: detail, headers: [.wwwAuthenticate: scheme])
     }
@@ -56,9 +59,15 @@ extension Problem {
 
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(
-            status: .methodNotAllowed, code: "method_not_allowed", detail: "This path takes \(allowed) alone.",
+            status: .methodNotAllowed, code: "method_not_allowed",
+            detail: "This path takes only \(allowed): send events with POST to /v1/events.",
             headers: [.allow: allowed])
     }
+
+    static let originNotAllowed = Problem(
+        status: .forbidden, code: "origin_not_allowed",
+        detail: "Pages of this origin may not send events: allow it with `bellwether serve --allow-origin`.",
+        headers: [.vary: "Origin"])
 
     static let timeout = Problem(
         status: .requestTimeout, code: "too_slow",
@@ -80,6 +89,11 @@ extension Problem {
         detail: "The collector holds as many requests as it can; this one was not stored: send it again in a moment.",
         headers: [.retryAfter: pause.overload])
 
+    static let tooManyReaders = Problem(
+        status: .tooManyRequests, code: "too_many_requests",
+        detail: "The collector answers as many readers of files as it can: ask again in a moment.",
+        headers: [.retryAfter: pause.overload])
+
     static let unavailable = Problem(
         status: .serviceUnavailable, code: "database_away",
         detail: "The database takes no events at the moment, so these are not acknowledged: send them again.",
@@ -98,8 +112,8 @@ extension Problem {
     /// All statuses that a problem can have.
     package static let statuses: Set<Int> = Set(
         [
-            badRequest("", ""), unauthorized("", ""), notFound, methodNotAllowed(""), timeout, tooLarge(0, ""),
-            unsupported(""), overloaded, unavailable, notReady(""), stopping, defect,
+            badRequest("", ""), unauthorized("", ""), originNotAllowed, notFound, methodNotAllowed(""), timeout,
+            tooLarge(0, ""), unsupported(""), overloaded, unavailable, notReady(""), stopping, defect,
             RequestFault.unknownCoding.problem,
             RequestFault.expectation.problem,
         ].map(\.status.code))

@@ -22,6 +22,9 @@ final class Registry: Service {
         /// When keys were last used, in microseconds since 1970. `notedAt` is what was last stored of it.
         var usedAt: [Int: Int64] = [:]
         var notedAt: [Int: Int64] = [:]
+
+        /// Whether the last read is recent enough to rely on.
+        var isFresh: Bool { readAt.map { ContinuousClock.now - $0 < Registry.shelfLife } ?? false }
     }
 
     private let session: Session
@@ -43,15 +46,21 @@ final class Registry: Service {
     /// be reached.
     func sender(openedBy text: some StringProtocol) throws(Problem) -> Sender? {
         let found = state.withLock { state -> (key: CollectorKey?, isFresh: Bool) in
-            let isFresh = state.readAt.map { ContinuousClock.now - $0 < Self.shelfLife } ?? false
             guard let secret = CollectorKey.Secret(text), let key = state.keys[secret.number], secret.opens(key) else {
-                return (nil, isFresh)
+                return (nil, state.isFresh)
             }
             state.usedAt[key.number] = now().microseconds
-            return (key, isFresh)
+            return (key, state.isFresh)
         }
         guard found.isFresh else { throw .unavailable }
         return found.key.map { Sender(key: $0.number, appID: $0.appID) }
+    }
+
+    /// Returns whether a key is valid. Throws if that is unknown because the database can't be reached.
+    func isValid(_ number: Int) throws(Problem) -> Bool {
+        let (isValid, isFresh) = state.withLock { ($0.keys[number] != nil, $0.isFresh) }
+        guard isFresh else { throw .unavailable }
+        return isValid
     }
 
     /// Reads again and again while the collector runs.

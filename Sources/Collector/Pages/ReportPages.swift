@@ -3,6 +3,7 @@ import Glibc
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import NIOCore
 
 /// Serves the reports of a folder: the files below `latest`, the list of the reports, and the files of each report
 /// below the name of its folder, or below its date if it is the last of that day. Nothing else of the folder is served.
@@ -13,23 +14,48 @@ struct ReportPages {
     ]
 
     /// The folder that `report --out` names.
-    let folder: String
-    private let files = FileIO()
+    private let folder: String
+    private let readers: Admission
 
-    init(folder: String) { self.folder = folder }
+    /// Serves a folder to at most `readers` clients at the same time.
+    init(folder: String, readers: Int, _ metrics: CollectorMetrics) {
+        self.folder = folder
+        self.readers = Admission(requests: readers) { count, _ in metrics.reading(count) }
+    }
 
-    /// Returns the file at a path. Throws `Problem.notFound` if there is none or it may not be served.
-    func response(to request: Request, _ context: CollectorContext) async throws -> Response {
-        guard let file = file(at: request.uri.path) else { throw Problem.notFound }
+    /// Returns the file at a path. Throws `Problem.notFound` if there is none or it may not be served, and
+    /// `Problem.tooManyReaders` if too many clients are reading.
+    func response(to request: Request) throws(Problem) -> Response {
+        guard let file = file(at: request.uri.path) else { throw .notFound }
         var headers = Self.headers
         headers[.contentType] = Self.types[file.type] ?? "application/octet-stream"
-        headers[.eTag] = file.tag
-        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(file.tag) }) {
+        headers[.eTag] = file.content.tag
+        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(file.content.tag) }) {
             return Response(status: .notModified, headers: headers)
         }
-        let body = try await files.loadFile(path: file.path, context: context)
-        return Response(status: .ok, headers: headers, body: body)
+        guard let place = readers.hold() else { throw .tooManyReaders }
+        return Response(status: .ok, headers: headers, body: Self.body(file.content, place))
     }
+
+    /// Returns a body that reads the next piece of a file once the client has taken the one before. It keeps its place
+    /// until it is sent or the connection ends.
+    private static func body(_ file: OpenFile, _ place: Admission.Hold) -> ResponseBody {
+        ResponseBody(contentLength: file.byteCount) { writer in
+            defer { withExtendedLifetime(place) {} }
+            var offset = 0
+            while offset < file.byteCount {
+                let count = min(OpenFile.pieceBytes, file.byteCount - offset)
+                let piece = try await file.read(at: offset, count: count)
+                guard piece.readableBytes > 0 else { throw FileBecameShorter() }
+                offset += piece.readableBytes
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// A file lost bytes while it was being sent: the connection must end, because the client was told its length.
+    private struct FileBecameShorter: Error {}
 
     /// A new report changes pages under the same path, so clients must revalidate each time.
     private static let headers: HTTPFields = [
@@ -37,9 +63,8 @@ struct ReportPages {
     ]
 
     private struct File {
-        let path: String
+        let content: OpenFile
         let type: String
-        let tag: String
     }
 
     private func file(at path: String) -> File? {
@@ -64,11 +89,8 @@ struct ReportPages {
         guard let root = Self.resolved(root),
             let found = Self.resolved(root + "/" + parts.joined(separator: "/")), found.hasPrefix(root + "/")
         else { return nil }
-        var status = stat()
-        guard stat(found, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let changed = status.st_mtim
-        let tag = "\"\(status.st_ino)-\(status.st_size)-\(changed.tv_sec)-\(changed.tv_nsec)\""
-        return File(path: found, type: String(found.split(separator: ".").last ?? ""), tag: tag)
+        guard let content = OpenFile(found) else { return nil }
+        return File(content: content, type: String(found.split(separator: ".").last ?? ""))
     }
 
     /// Returns the decoded names of a path; nil if one begins with a dot or contains a slash, backslash or control
@@ -76,7 +98,7 @@ struct ReportPages {
     private static func parts(of path: String) -> [String]? {
         var parts: [String] = []
         for part in path.split(separator: "/") {
-            guard let name = String(part).removingPercentEncoding, !name.hasPrefix("."),
+            guard let name = String(part).removingPercentEncoding, name.utf8.first != UInt8(ascii: "."),
                 !name.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
             else { return nil }
             parts.append(name)

@@ -17,6 +17,7 @@ final class CollectorMetrics: Sendable {
     private let lag: Meter
     private let requestsInWork: Meter
     private let bytesInWork: Meter
+    private let readers: Meter
 
     init() {
         let factory = PrometheusMetrics { name in MetricName(rawValue: name)?.help ?? "" }
@@ -36,6 +37,7 @@ final class CollectorMetrics: Sendable {
         lag = Meter(.lag, factory)
         requestsInWork = Meter(.requestsInWork, factory)
         bytesInWork = Meter(.bytesInWork, factory)
+        readers = Meter(.readers, factory)
     }
 
     /// All metrics in Prometheus's text format.
@@ -60,6 +62,9 @@ final class CollectorMetrics: Sendable {
         requestsInWork.set(requests)
         bytesInWork.set(bytes)
     }
+
+    /// Records how many clients are reading files of reports.
+    func reading(_ clients: Int) { readers.set(clients) }
 
     /// Records a committed batch. `first`: time of receipt of its first delivery.
     func committed(_ outcome: Outcome, in duration: Duration, since first: Timestamp?, now: Timestamp) {
@@ -88,6 +93,7 @@ private enum MetricName: String {
     case requestTime = "bellwether_request_seconds"
     case requestsInWork = "bellwether_requests_in_work"
     case bytesInWork = "bellwether_bytes_in_work"
+    case readers = "bellwether_readers_in_work"
     case queue = "bellwether_queue_deliveries"
     case batchEvents = "bellwether_batch_events"
     case commitTime = "bellwether_commit_seconds"
@@ -106,6 +112,7 @@ private enum MetricName: String {
         case .requestTime: "Time from a request's head to its answer, in seconds."
         case .requestsInWork: "Requests in flight."
         case .bytesInWork: "Estimated bytes of memory that requests in flight hold."
+        case .readers: "Files of reports that clients are reading."
         case .queue: "Requests that wait for a commit to begin."
         case .batchEvents: "Events of a commit."
         case .commitTime: "Time that a commit took, in seconds."

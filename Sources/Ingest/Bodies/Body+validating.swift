@@ -31,7 +31,8 @@ extension Body {
         bytes.withUnsafeBufferPointer { bytes in
             for record in records {
                 let event = UnsafeBufferPointer(rebasing: bytes[record.range])
-                guard let reject = Self.reject(event, record, validator, into: &batch.events) else { continue }
+                guard var reject = Self.reject(event, record, validator, into: &batch.events) else { continue }
+                if records.count == 1, Self.isEnvelope(event, reject) { reject.detail = Self.envelope }
                 batch.rejects.append(
                     RejectedLine(
                         reject: reject, line: Int(record.number), bytes: Array(event.prefix(RejectedLine.keptBytes)),
@@ -43,11 +44,28 @@ extension Body {
         return rejected
     }
 
+    private static let envelope = "the object is no event but holds an array of objects: send that array itself"
+
+    /// Whether a reject is an object around an array of objects, such as `{"events": […]}`.
+    private static func isEnvelope(_ event: UnsafeBufferPointer<UInt8>, _ reject: Reject) -> Bool {
+        guard reject.reason == .missingField else { return false }
+        let members = JSONText(Array(event)[...]).members
+        return ["id", "type", "app_id", "specversion"].allSatisfy { members[$0] == nil }
+            && members.contains { $0.value.isArrayOfObjects }
+    }
+
     private static func reject(
         _ event: UnsafeBufferPointer<UInt8>, _ record: Record, _ validator: FormatValidator,
         into events: inout EventBatch
     ) -> Reject? {
         guard event.count <= RejectedLine.keptBytes else { return validator.rejectTooLarge(byteCount: event.count) }
         return validator.validateWhole(event, isStray: false, into: &events)
+    }
+}
+
+extension JSONText {
+    /// Whether this is an array that begins with an object.
+    fileprivate var isArrayOfObjects: Bool {
+        bytes.first == UInt8(ascii: "[") && JSONText(bytes.dropFirst()).isObject
     }
 }

@@ -13,6 +13,7 @@ struct JSONText {
 
     var isNull: Bool { bytes.first == UInt8(ascii: "n") }
     var isObject: Bool { bytes.first == UInt8(ascii: "{") }
+    var isEmptyText: Bool { bytes.elementsEqual([UInt8(ascii: "\""), UInt8(ascii: "\"")]) }
 
     /// The decoded string; nil for any other value.
     var string: String? {

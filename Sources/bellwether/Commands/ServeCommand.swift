@@ -39,6 +39,12 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var dashboards: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Let web pages of this origin send events, e.g. https://shop.example.com; can be repeated; * for all.",
+            valueName: "origin"))
+    var allowOrigin: [String] = []
+
     @Flag(help: "Accept events from anyone, without keys; only on a loopback address.")
     var insecureNoKeys = false
 
@@ -74,6 +80,11 @@ struct ServeCommand: AsyncParsableCommand {
         if Logger.Level(rawValue: logLevel) == nil {
             throw ValidationError("--log-level must be debug, info, notice, warning or error.")
         }
+        if let wrong = allowOrigin.first(where: { !Self.isOrigin($0) }) {
+            throw ValidationError(
+                "--allow-origin must be * or an origin as browsers send it, such as https://shop.example.com, without a "
+                    + "path; it is \(wrong).")
+        }
         if insecureNoKeys, !Self.loopback.contains(host) {
             throw ValidationError(
                 """
@@ -81,6 +92,11 @@ struct ServeCommand: AsyncParsableCommand {
                 with `bellwether keys add`.
                 """)
         }
+    }
+
+    /// Whether a text is `*` or a scheme and a host in lower case, with a port if it is not the scheme's.
+    private static func isOrigin(_ text: String) -> Bool {
+        text == "*" || text.wholeMatch(of: /[a-z][a-z0-9+.\-]*:\/\/[a-z0-9.\-_\[\]:]+/) != nil
     }
 
     private static let loopback: Set = ["127.0.0.1", "::1", "localhost"]
@@ -119,8 +135,11 @@ struct ServeCommand: AsyncParsableCommand {
         settings.host = host
         settings.port = port
         settings.access = insecureNoKeys ? .anyone : .keys
+        settings.origins = Set(allowOrigin)
         settings.dashboards = dashboards
-        settings.limits.connections = min(maxConnections, OpenFiles.limit - OpenFiles.reserve)
+        // A client that reads a file takes two descriptors.
+        let free = OpenFiles.limit - OpenFiles.reserve
+        settings.limits.connections = min(maxConnections, max(free / 2, free - settings.limits.readers))
         settings.limits.memoryBytes = maxMemory << 20
         settings.limits.quarantineBytesADay = maxQuarantine * 1_000_000
         if case .embedded(let directory) = database.source {

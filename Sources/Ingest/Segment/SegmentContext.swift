@@ -1,0 +1,74 @@
+import Events
+
+/// The members of a call's `context` that become fields of the event.
+struct SegmentContext {
+    /// Members of objects in `context`.
+    private static let inner = [
+        "app": ["namespace", "version"], "os": ["name", "version"], "device": ["model"], "library": ["name"],
+    ]
+    /// The name of Segment's library for browsers, which knows no operating system.
+    private static let browserLibrary = "analytics.js"
+
+    private var values: [String: JSONText] = [:]
+
+    /// Creates a context without members.
+    init() {}
+
+    /// Reads a `context`; nil has no members.
+    init(_ context: JSONText?) {
+        let members = context?.members ?? []
+        values["locale"] = members[given: "locale"]
+        for (name, names) in Self.inner {
+            guard let object = members[given: name] else { continue }
+            guard object.isObject else {
+                values[name] = object
+                continue
+            }
+            let own = object.members
+            for inner in names { values["\(name).\(inner)"] = own[given: inner] }
+        }
+    }
+
+    /// Returns the members of both; of two with the same name, that of `self`.
+    func merged(over shared: SegmentContext) -> SegmentContext {
+        var merged = self
+        merged.values.merge(shared.values) { own, _ in own }
+        return merged
+    }
+
+    /// Returns a member by its path, such as `app.version`; nil if it is missing, null or an empty text.
+    subscript(path: String) -> JSONText? { values[path] }
+
+    /// The event's `os`. Calls of the library for browsers that name no system are of `web`, version 0.
+    var os: JSONText? {
+        let parts = [
+            ("name", values["os.name"].map { $0.converted(WrittenSystem.name) }),
+            ("version", values["os.version"].map { $0.converted(WrittenSystem.version) }),
+        ]
+        let members = parts.compactMap { name, value in value.map { JSONText.Member(name: name, value: $0) } }
+        if !members.isEmpty { return JSONText(members: members) }
+        if let other = values["os"] { return other }
+        return values["library.name"]?.string == Self.browserLibrary ? Self.web : nil
+    }
+
+    private static let web = JSONText(members: [
+        .init(name: "name", value: JSONText(string: OSName.web.rawValue)),
+        .init(name: "version", value: JSONText(string: "0")),
+    ])
+}
+
+extension JSONText {
+    /// Returns a string converted; any other value unchanged.
+    fileprivate func converted(_ convert: (String) -> String) -> JSONText {
+        string.map { JSONText(string: convert($0)) } ?? self
+    }
+}
+
+extension [JSONText.Member] {
+    /// The value of a member; nil if it is missing, null or an empty text: Segment's libraries send empty texts for
+    /// what they don't know.
+    subscript(given name: String) -> JSONText? {
+        guard let value = self[name], !value.isEmptyText else { return nil }
+        return value
+    }
+}

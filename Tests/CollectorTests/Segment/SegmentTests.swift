@@ -1,0 +1,236 @@
+import Collector
+import EventLog
+import Events
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct SegmentTests {
+    /// Returns a call as Segment's libraries send it.
+    private func call(_ event: String, id: String = "ajs-1", more: String = "") -> String {
+        """
+        {"type":"track","event":"\(event)","messageId":"\(id)","anonymousId":"anon-1",\
+        "timestamp":"2026-03-01T12:00:00.000Z","context":{"os":{"name":"iOS","version":"17.4","build":"x"},\
+        "app":{"version":"5.12.0","namespace":"com.example.shop"},"device":{"model":"iPhone15,3","id":"d"},\
+        "locale":"de-DE"},"properties":{"notification_id":"n-1","campaign":{"name":"spring","medium":"push"}}\(more)}
+        """
+    }
+
+    private func send(_ bench: CollectorBench, _ path: String, _ body: String, key: String? = nil) async throws -> Reply
+    {
+        let basic = key.map { ["Authorization: Basic " + Data("\($0):".utf8).base64EncodedString()] } ?? []
+        return try await bench.request(
+            "POST", path, ["Content-Type: application/json"] + basic, body: Array(body.utf8))
+    }
+
+    @Test func aTrackCallBecomesItsEvent() async throws {
+        try await CollectorBench.run { bench in
+            let reply = try await send(bench, "/v1/track", call("Push Notification Opened"))
+            #expect(reply.accepted == 1 && reply.json["ignored"] as? Int == 0 && reply.json["success"] as? Bool == true)
+            let rows = try await bench.log.rows(
+                """
+                SELECT type, app_id, os_name, app_version, device_model, locale, campaign, notification_id,
+                    installation_id, id
+                FROM analytics.events
+                """)
+            // Version 5 in the namespace 723d908a-27c6-5c99-81e3-71568e523772.
+            #expect(
+                rows == [
+                    [
+                        "notification_opened", "com.example.shop", "iOS", "5.12.0", "iPhone15,3", "de-DE", "spring",
+                        "n-1",
+                        "088c430d-584f-51ea-af82-bce8a935194c", "e643848d-d057-5110-92dd-2d61a1b52581",
+                    ]
+                ])
+        }
+    }
+
+    @Test func whatABatchSaysOnceCountsForEachOfItsCalls() async throws {
+        try await CollectorBench.run(.limited { $0.inflatedBytes = 100_000 }) { bench in
+            let shared = "\"context\":{\"device\":{\"model\":\"\(String(repeating: "x", count: 1_000))\"}}"
+            let call = "{\"event\":\"app_opened\"}"
+            for (count, status) in [(90, 200), (110, 413)] {
+                let calls = Array(repeating: call, count: count).joined(separator: ",")
+                let reply = try await send(bench, "/v1/batch", "{\"batch\":[\(calls)],\(shared)}")
+                #expect(reply.status == status, "\(reply.body)")
+            }
+            try await expect(bench.log.rows("SELECT sum(rejected) FROM log.batch") == [["90"]])
+            try await expect(bench.log.rows("SELECT count(*) FROM log.quarantine") == [["1"]])
+        }
+    }
+
+    @Test func aBatchTakesItsEventsAndCountsTheOthers() async throws {
+        try await CollectorBench.run { bench in
+            let identify = "{\"type\":\"identify\",\"userId\":\"u\",\"traits\":{}}"
+            let batch = """
+                {"batch":[\(identify),\(call("Application Opened", id: "1")),\(call("Order Completed", id: "2")),\
+                \(call("prompt_shown", id: "3")),{"type":"track","event":"app_opened"},7],"sentAt":"2026-03-01T12:00:01Z"}
+                """
+            for path in ["/v1/batch", "/v1/import"] {
+                let reply = try await send(bench, path, batch)
+                #expect(reply.status == 200 && reply.json["ignored"] as? Int == 3)
+                #expect((reply.accepted ?? 0) + (reply.duplicates ?? 0) == 2)
+                #expect(reply.indexes == [4] && reply.reasons == ["missing_field"])
+            }
+            try await expect(bench.stored() == 2)
+            let metrics = try await bench.request("GET", "/metrics").body
+            #expect(metrics.contains("bellwether_ignored_calls_total 6\n"))
+        }
+    }
+
+    @Test func theWriteKeyIsTheKeyAndGivesTheApp() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let bare = call("app_opened").replacing(",\"namespace\":\"com.example.shop\"", with: "")
+            let reply = try await bench.retrying { try await send(bench, "/v1/track", bare, key: key.text) }
+            #expect(reply.accepted == 1)
+            let other = call("app_opened", id: "2").replacing("com.example.shop", with: "com.example.other")
+            try await expect(send(bench, "/v1/track", other, key: key.text).reasons == ["invalid_field"])
+            let none = try await send(bench, "/v1/track", bare)
+            #expect(none.status == 401 && none.headers["www-authenticate"]?.hasPrefix("Basic") == true)
+        }
+    }
+
+    /// The key in the header decides: what stands in the body besides it is ignored.
+    @Test func theKeyInTheHeaderComesBeforeThatInTheBody() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let both = call("app_opened", more: ",\"writeKey\":\"\(key.text)\"")
+            let wrong = try await bench.retrying { try await send(bench, "/v1/t", both) }
+            #expect(wrong.accepted == 1)
+            try await expect(send(bench, "/v1/t", both, key: "bw_1_wrong").status == 401)
+        }
+    }
+
+    @Test func theContextsOfBatchAndCallAreMergedAndTheCallsWins() async throws {
+        try await CollectorBench.run { bench in
+            let own = """
+                {"traits":{"plan":"free"},"os":{"version":"18.1"},"app":{"version":null},"device":{"model":""},\
+                "locale":"fr-FR"}
+                """
+            let shared = """
+                {"os":{"name":"iOS","version":"17.4"},"app":{"namespace":"com.example.shop","version":"5.12.0"},\
+                "device":{"model":"iPhone15,3"},"locale":"de-DE"}
+                """
+            let call = """
+                {"type":"track","event":"app_opened","messageId":"1","anonymousId":"a",\
+                "timestamp":"2026-03-01T12:00:00Z","context":\(own)}
+                """
+            let reply = try await send(bench, "/v1/batch", "{\"batch\":[\(call)],\"context\":\(shared)}")
+            #expect(reply.accepted == 1, "\(reply.body)")
+            let rows = try await bench.log.rows(
+                "SELECT app_id, os_name, os_version, app_version, device_model, locale FROM analytics.events")
+            #expect(rows == [["com.example.shop", "iOS", "18.1", "5.12.0", "iPhone15,3", "fr-FR"]])
+        }
+    }
+
+    @Test func anEmptyTextIsAbsent() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let empty = """
+                {"type":"track","event":"notification_opened","messageId":"1","anonymousId":"","userId":"u",\
+                "originalTimestamp":"","timestamp":"2026-03-01T12:00:00Z","sentAt":"","context":{"locale":"",\
+                "app":{"name":"","version":"","namespace":""},"device":{"model":""},\
+                "os":{"name":"iOS","version":"17.4"}},"properties":{"campaign":"","notification_id":"","x":""}}
+                """
+            let reply = try await bench.retrying { try await send(bench, "/v1/track", empty, key: key.text) }
+            #expect(reply.accepted == 1, "\(reply.body)")
+            let rows = try await bench.log.rows(
+                "SELECT app_id, app_version, device_model, locale, campaign, notification_id FROM analytics.events")
+            #expect(rows == [["com.example.shop", nil, nil, nil, nil, nil]])
+            for (text, field) in [("\"messageId\":\"1\"", "id"), ("\"userId\":\"u\"", "installation_id")] {
+                let name = text.prefix { $0 != ":" }
+                let body = empty.replacing(text, with: "\(name):\"\"")
+                let refused = try await send(bench, "/v1/track", body, key: key.text)
+                #expect(refused.reasons == ["missing_field"] && refused.body.contains(field), "\(refused.body)")
+            }
+        }
+    }
+
+    /// The libraries write `sentAt` when they close a batch, which may be days before it is sent.
+    @Test(arguments: [
+        ("2026-02-26T23:59:30Z", "2026-02-27T00:00:00Z", "2026-02-26 23:59:30"),
+        ("2026-03-02T00:59:30Z", "2026-03-02T01:00:00Z", "2026-03-01 23:59:30"),
+        ("2026-03-01T23:59:30Z", "2026-03-02T00:00:30Z", "2026-03-01 23:59:30"),
+    ])
+    func sentAtShowsAWrongClockOnlyIfItIsLaterThanTheReceipt(at: String, sentAt: String, effective: String) async throws
+    {
+        try await CollectorBench.run { bench in
+            let call = call("app_opened").replacing("2026-03-01T12:00:00.000Z", with: at)
+            let batch = "{\"batch\":[\(call)],\"sentAt\":\"\(sentAt)\"}"
+            try await expect(send(bench, "/v1/b", batch).accepted == 1)
+            let rows = try await bench.log.rows(
+                "SELECT to_char(effective_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') FROM analytics.events")
+            #expect(rows == [[effective]])
+        }
+    }
+
+    @Test func systemsAreReadAsTheImportRecipesReadThem() async throws {
+        let recipe = try String(
+            contentsOfFile: ClientLibraries.root + "/docs/examples/import/contract.sql", encoding: .utf8)
+        let macro = try #require(recipe.components(separatedBy: "CREATE MACRO contract_os_name").last)
+            .prefix { $0 != ";" }
+        let names = macro.matches(of: /WHEN '([a-z]+)' THEN '([A-Za-z]+)'/).map { ("\($0.1)", "\($0.2)") }
+        #expect(names.count > 10)
+        let written = [("iPhone OS", "iOS"), ("Mac OS X", "macOS"), ("OS X", "macOS"), ("iPad OS", "iPadOS")]
+        try await CollectorBench.run { bench in
+            for (place, (name, system)) in (names + written).enumerated() {
+                let call = call("app_opened", id: "\(place)")
+                    .replacing(
+                        "\"name\":\"iOS\",\"version\":\"17.4\"", with: "\"name\":\"\(name)\",\"version\":\"9.\(place)\""
+                    )
+                try await expect(send(bench, "/v1/track", call).accepted == 1)
+                let rows = try await bench.log.rows(
+                    "SELECT os_name FROM analytics.events WHERE os_version = '9.\(place)'")
+                #expect(rows == [[system]], "\(name)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("iOS 18.0 beta", "18.0.0"), ("Version 14.2 (Build 23C64)", "14.2.0"), ("17", "17.0.0"), ("17.4.1.2", "17.4.1"),
+        ("18.", "18.0.0"),
+    ])
+    func theFirstVersionInATextCounts(written: String, version: String) async throws {
+        try await CollectorBench.run { bench in
+            let call = call("app_opened").replacing("\"17.4\"", with: "\"\(written)\"")
+            try await expect(send(bench, "/v1/track", call).accepted == 1)
+            let rows = try await bench.log.rows("SELECT os_version || '.' || os_patch FROM analytics.events")
+            #expect(rows == [[version]])
+        }
+    }
+
+    @Test func aPageOfTheWebNeedsNoSystem() async throws {
+        try await CollectorBench.run { bench in
+            let os = "\"os\":{\"name\":\"iOS\",\"version\":\"17.4\",\"build\":\"x\"}"
+            for (place, name) in ["analytics.js", "analytics-ruby"].enumerated() {
+                let body = call("app_opened", id: name)
+                    .replacing(os, with: "\"library\":{\"name\":\"\(name)\",\"version\":\"1\"}")
+                try await expect(send(bench, "/v1/track", body).reasons.count == place)
+            }
+            try await expect(bench.log.rows("SELECT os_name, os_version FROM analytics.events") == [["web", "0.0"]])
+        }
+    }
+
+    @Test func anAliasIsASetting() async throws {
+        try await CollectorBench.run { bench in
+            try await expect(send(bench, "/v1/track", call("Geöffnet")).json["ignored"] as? Int == 1)
+            try await bench.log.owner.run { try EventAlias.set("Geöffnet", to: .appOpened, $0) }
+            var accepted: Int?
+            for _ in 0..<100 where accepted != 1 {
+                try await Task.sleep(for: .milliseconds(100))
+                accepted = try await send(bench, "/v1/track", call("Geöffnet")).accepted
+            }
+            #expect(accepted == 1)
+        }
+    }
+
+    @Test(arguments: ["", "[]", "{\"batch\":7}", "{\"batch\":[", "{}", "{\"batch\":[]} x", "nonsense"])
+    func whatIsNoBatchIsUnreadable(body: String) async throws {
+        try await CollectorBench.run { bench in
+            let reply = try await send(bench, "/v1/batch", body)
+            #expect(reply.status == 400 && reply.json["message"] as? String != nil)
+        }
+    }
+}
