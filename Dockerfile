@@ -8,7 +8,7 @@ RUN script/package && mkdir /bellwether && tar -C /bellwether --strip-components
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends postgresql libpq5 libxxhash0 zlib1g libzstd1 \
+    && apt-get install -y --no-install-recommends postgresql libpq5 libxxhash0 zlib1g libzstd1 curl ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
     && install -d -o postgres -g postgres /data
 COPY --from=build /bellwether /usr/local

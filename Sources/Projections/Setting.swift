@@ -30,7 +30,8 @@ public enum Setting: String, Sendable, CaseIterable {
 
     /// Returns the setting with this name; `-` and `_` are equivalent. Throws if there is none.
     public static func named(_ name: String) throws(ProjectionError) -> Setting {
-        if let setting = Setting(rawValue: name.replacing("-", with: "_")) { return setting }
+        let bytes = name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+        if let setting = Setting(rawValue: String(decoding: bytes, as: UTF8.self)) { return setting }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         throw ProjectionError.setting("There is no setting \(name): name one of \(known).")
     }

@@ -24,11 +24,18 @@ public struct ReportError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A file or folder of the report can't be written; `code` is `errno`.
     static func unwritable(_ path: String, _ code: Int32) -> ReportError {
-        ReportError(
+        let cure =
+            switch code {
+            case ENOTDIR: "Name a folder with --out, not a file"
+            case EACCES, EPERM: "Let this account write there, or choose another folder with --out"
+            case ENOSPC, EDQUOT: "Free some space, or choose another folder with --out"
+            default: "Choose another folder with --out"
+            }
+        return ReportError(
             exitStatus: 73,
             description: """
                 Can't write the report to \(path): \(String(cString: strerror(code))); the previous report is unchanged. \
-                Free some space or choose another folder with --out.
+                \(cure).
                 """)
     }
 }

@@ -17,4 +17,19 @@ extension ReportFolder {
         else { return nil }
         return Latest(app: parameters["app"] as? String, hasEvents: parameters["horizon"] is String)
     }
+
+    /// What the folder's nightly reports are about, or reports on the usual days if there are none; nil if there is
+    /// neither.
+    var nightly: ReportSelection? {
+        FileManager.default.contents(atPath: nightlyFile).flatMap {
+            try? JSONDecoder().decode(ReportSelection.self, from: $0)
+        }
+    }
+
+    /// Keeps what the folder's nightly reports are about. If that fails, the folder is taken for one without them.
+    func remember(_ selection: ReportSelection) {
+        try? JSONEncoder().encode(selection).write(to: URL(fileURLWithPath: nightlyFile), options: .atomic)
+    }
+
+    private var nightlyFile: String { path + "/.nightly" }
 }

@@ -12,13 +12,14 @@ extension ReportFolder {
     ///   - sentence: the plain text to show on the pages.
     /// - Throws: `ReportError` with status 73; `latest` then still points to the unmarked report.
     public func markStale(at time: String, saying sentence: String) throws(ReportError) {
-        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/latest") else { return }
+        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/" + ReportName.latest)
+        else { return }
         let latest = path + "/" + target
         guard access(latest + "/manifest.json", R_OK) == 0, access(latest + "/" + ReportName.stale, F_OK) != 0 else {
             return
         }
         let files = try StaleReport(of: latest, saying: sentence).files
-        _ = try publish(files, at: time + "-stale")
+        try publish(files, at: time + "-stale", as: ReportName.latest)
     }
 }
 
@@ -67,7 +68,7 @@ extension String {
             let end = range(of: ">", range: start.upperBound..<endIndex)
         else { return self }
         var page = self
-        let text = sentence.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let text = sentence.replacing(["&": "&amp;", "<": "&lt;"])
         page.insert(
             contentsOf: "\n<p class=\"quality\" role=\"status\"><strong>\(text)</strong></p>", at: end.upperBound)
         return page

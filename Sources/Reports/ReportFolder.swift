@@ -3,10 +3,10 @@ import Glibc
 import Pages
 
 /// The folder in which reports are published. It holds one subfolder for each run, `latest`, a relative symbolic link to
-/// the newest, and `reports.html`, a list of all.
+/// the newest, links to the newest of each other selection, and `reports.html`, a list of all.
 public struct ReportFolder: Sendable {
     let path: String
-    private let kept: Int
+    let kept: Int
 
     /// Uses the folder at `path`; `publish` creates it if it is missing, and deletes all but the newest `kept` reports
     /// (at least 1).
@@ -15,37 +15,59 @@ public struct ReportFolder: Sendable {
         self.kept = max(kept, 1)
     }
 
-    /// Writes a report to a temporary folder, flushes it to disk, renames it, and atomically points `latest` to it.
-    /// Readers of `latest` see either the complete old report or the complete new one.
+    /// Writes a report to a temporary folder, flushes it to disk, renames it, and atomically points a link to it: `latest`,
+    /// unless the report is of other days or another app than the nightly reports. Readers of the link see either the
+    /// complete old report or the complete new one.
     ///
-    /// - Parameter time: when the report was made; the run's folder is named `report-` plus this. If that name is
-    ///   taken, a number is appended.
-    /// - Returns: the path of the run's folder.
-    /// - Throws: `ReportError` with status 73 if a file can't be written; `latest` then still points to the old report.
-    public func publish(_ report: Report, at time: String) throws(ReportError) -> String {
-        try publish(report.files, at: time)
+    /// - Parameters:
+    ///   - time: when the report was made; the run's folder is named `report-` plus this. If that name is taken, a number
+    ///     is appended.
+    ///   - selection: what the report is about.
+    ///   - isNightly: whether it is a nightly report.
+    /// - Returns: the name of the link.
+    /// - Throws: `ReportError` with status 73 if a file can't be written; the link then still points to the old report.
+    public func publish(
+        _ report: Report, at time: String, of selection: ReportSelection, isNightly: Bool = false
+    ) throws(ReportError) -> String {
+        let nightly = nightly
+        let isUsual = isNightly || selection.isUsual || selection == nightly
+        let link = isUsual || nightly == nil ? ReportName.latest : selection.link
+        try publish(report.files, at: time, as: link)
+        if isNightly || isUsual && nightly == nil { remember(selection) }
+        return link
     }
 
     /// Publishes any files in the same way.
-    func publish(_ files: [(path: String, text: String)], at time: String) throws(ReportError) -> String {
+    func publish(_ files: [(path: String, text: String)], at time: String, as link: String) throws(ReportError) {
         let name = ReportName.runPrefix + time
         try make(path)
         let lock = try lock()
         defer { close(lock) }
-        try removeRemains()
-        let partial = path + "/" + Self.partialPrefix + name
-        try make(partial)
-        for file in files { try write(file.text, to: partial + "/" + file.path) }
-        for file in files { try synchronize(partial + "/" + file.path) }
-        for folder in Self.folders(of: files.map(\.path)) { try synchronize(partial + "/" + folder) }
+        removeRemains()
         let run = path + "/" + free(name)
-        try check(rename(partial, run), run)
-        try link(to: run)
-        // First, so that a power failure can't leave the old reports deleted and `latest` still pointing to one of them.
+        try place(files, in: run, by: path + "/" + Self.partialPrefix + name)
+        try point(link, to: run)
+        // First, so that a power failure can't leave the old reports deleted and a link still pointing to one of them.
         try synchronize(path)
         removeOldRuns(but: run)
+        removeDeadLinks()
         try writeList()
-        return run
+    }
+
+    /// Writes the files of a run to a temporary folder, flushes them and renames it. Deletes it if that fails.
+    private func place(
+        _ files: [(path: String, text: String)], in run: String, by partial: String
+    ) throws(ReportError) {
+        do throws(ReportError) {
+            try make(partial)
+            for file in files { try write(file.text, to: partial + "/" + file.path) }
+            for file in files { try synchronize(partial + "/" + file.path) }
+            for folder in Self.folders(of: files.map(\.path)) { try synchronize(partial + "/" + folder) }
+            try check(rename(partial, run), run)
+        } catch {
+            try? FileManager.default.removeItem(atPath: partial)
+            throw error
+        }
     }
 
     /// Returns the folders that hold files with these relative paths; the empty path is the report's own folder.
@@ -67,26 +89,6 @@ public struct ReportFolder: Sendable {
             guard errno == EINTR else { throw ReportError.unwritable(lockPath, errno) }
         }
         return descriptor
-    }
-
-    /// Deletes partial folders left by runs that were killed.
-    private func removeRemains() throws(ReportError) {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
-        for name in names where name.hasPrefix(Self.partialPrefix) {
-            try? FileManager.default.removeItem(atPath: path + "/" + name)
-        }
-    }
-
-    /// Deletes all but the newest `kept` reports, by modification time. Ignores errors. Skips folders without a
-    /// `manifest.json`: they have a report's name but are not reports.
-    private func removeOldRuns(but newest: String) {
-        let files = FileManager.default
-        let names = (try? files.contentsOfDirectory(atPath: path)) ?? []
-        let runs = names.filter { $0.hasPrefix(ReportName.runPrefix) }.map { path + "/" + $0 }
-            .filter { $0 != newest && access($0 + "/manifest.json", F_OK) == 0 }
-        let dated = runs.map { run in (run, (try? files.attributesOfItem(atPath: run)[.modificationDate]) as? Date) }
-        let newestFirst = dated.sorted { ($0.1 ?? .distantPast, $0.0) > ($1.1 ?? .distantPast, $1.0) }
-        for (run, _) in newestFirst.dropFirst(kept - 1) { try? files.removeItem(atPath: run) }
     }
 
     /// Returns `name`, or if it is taken `name-2`, `name-3` and so on.
@@ -116,21 +118,40 @@ public struct ReportFolder: Sendable {
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
     }
 
-    /// Points `latest` to the run's folder: creates a new link and renames it over the old one, which is atomic.
-    private func link(to run: String) throws(ReportError) {
-        let temporary = path + "/" + Self.partialPrefix + "latest"
+    /// Points a link to the run's folder: creates a new link and renames it over the old one, which is atomic.
+    private func point(_ link: String, to run: String) throws(ReportError) {
+        let temporary = path + "/" + Self.partialPrefix + ReportName.latest
         unlink(temporary)
         let target = String(run.dropFirst(path.count + 1))
         try check(symlink(target, temporary), temporary)
-        try check(rename(temporary, path + "/latest"), path + "/latest")
+        try check(rename(temporary, path + "/" + link), path + "/" + link)
     }
 
+    /// Makes a folder, and those above it, unless it is there.
     private func make(_ folder: String) throws(ReportError) {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw ReportError.unwritable(folder, errno == 0 ? EACCES : errno)
+        var code = mkdir(folder, 0o777) == 0 ? EEXIST : errno
+        if code == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+            try make(String(folder[..<slash]))
+            code = mkdir(folder, 0o777) == 0 ? EEXIST : errno
         }
+        guard code == EEXIST else { throw ReportError.unwritable(folder, code) }
+        guard Self.isFolder(folder) else { throw ReportError.unwritable(folder, ENOTDIR) }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Throws if reports can't be written to the folder, as far as can be told before it is done: a missing folder is
+    /// made by `publish`.
+    public func checkAccess() throws(ReportError) {
+        guard access(path, F_OK) == 0 else {
+            if errno != ENOENT { throw ReportError.unwritable(path, errno) }
+            return
+        }
+        guard Self.isFolder(path) else { throw ReportError.unwritable(path, ENOTDIR) }
+        try check(access(path, W_OK | X_OK), path)
     }
 
     /// Flushes a file's content, or a folder's list of entries, to disk.

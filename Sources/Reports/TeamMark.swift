@@ -32,10 +32,19 @@ public struct TeamMark: Sendable, Encodable {
 
     /// Stores a mark unless the same one is stored.
     ///
-    /// - Parameter name: a line of 1 to 80 characters.
-    /// - Throws: `PostgresError` with the constraint `mark_is_a_short_line` if the name is not that.
+    /// - Parameter name: a line as `isName` allows it.
     public static func add(on day: Day, _ name: String, app: String?, _ connection: borrowing Connection) throws {
         try connection.execute(insert, [.text(day.description), .optional(app), .text(name)])
+    }
+
+    /// Returns whether a text can be a mark's name: a line of 1 to 80 characters that are not all white space, without
+    /// control characters.
+    public static func isName(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        return (1...80).contains(scalars.count) && !scalars.allSatisfy(\.properties.isWhitespace)
+            && scalars.allSatisfy { scalar in
+                ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+            }
     }
 
     /// Returns all marks, by day.

@@ -44,6 +44,10 @@ import Testing
 
     private static let nonsense: [([String], Int32)] = [
         (["mark", "24 March", "x"], 64), (["mark", "2026-03-24", ""], 64), (["mark", "2026-03-24", "two\nlines"], 64),
+        (["mark", "2026-03-24", " "], 64), (["mark", "2026-03-24", "red \u{1B}[31m"], 64),
+        (["mark", "2026-03-24", "two\u{2028}lines"], 64),
+        (["mark", "2026-03-24", "x", "--app", "com.example.shpo"], 66),
+        (["settings", "target", "opt-in", "58%", "--app", "com.example.shpo"], 66),
         (["mark", "remove", "9"], 66), (["mark", "import", "nowhere.csv"], 66),
         (["settings", "target", "opt-in", "58"], 64), (["settings", "target", "opens", "58%"], 64),
         (["settings", "target", "reach", "0%"], 64), (["settings", "target", "reach"], 64),
@@ -52,7 +56,7 @@ import Testing
     @Test(arguments: nonsense) func whatMakesNoSenseIsRefused(arguments: [String], status: Int32) async throws {
         try await withProgram { bench in
             let run = try bench.attempt(arguments)
-            #expect(run.status == status)
+            #expect(run.status == status, "\(run.errors)")
         }
     }
 
@@ -61,6 +65,17 @@ import Testing
             try bench.write("day,name\n2026-03-24,One\n24 March,Two\n", to: "marks.csv")
             let run = try bench.attempt("mark", "import", "marks.csv")
             #expect(run.status == 65 && run.errors.contains("Record 3 of marks.csv has no day"))
+            #expect(try bench.run("mark", "list").output.isEmpty)
+        }
+    }
+
+    @Test(arguments: [("One\u{0}Two,", 65, "without control"), ("One,com.example.shpo", 66, "no events of any app")])
+    func aMarkThatWouldBeCutOrShownNowhereIsRefused(cells: String, status: Int32, words: String) async throws {
+        try await withProgram { bench in
+            try bench.write("day,name,app_id\n2026-03-23,Good,\n2026-03-24,\(cells)\n", to: "marks.csv")
+            let run = try bench.attempt("mark", "import", "marks.csv")
+            #expect(run.status == status && run.errors.contains(words), "\(run.errors)")
+            #expect(run.errors.contains("the mark of 2026-03-24") || run.errors.contains("The mark of 2026-03-24"))
             #expect(try bench.run("mark", "list").output.isEmpty)
         }
     }

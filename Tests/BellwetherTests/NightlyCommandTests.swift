@@ -211,6 +211,8 @@ import Testing
             let full = try bench.nightly(out: "disk/out")
             #expect(full.status == 73, "\(full.errors)")
             try bench.expectHonestManifest(of: "disk/out")
+            let remains = try bench.names("disk/out").filter { $0.hasPrefix(".partial") }
+            #expect(remains.isEmpty, "\(remains)")
             try bench.shell("rm disk/rest")
             try disk.resize(megabytes: 60)
             #expect(try bench.nightly(out: "disk/out").status == 0)

@@ -20,14 +20,79 @@ import Testing
             #expect(run.status == 0, "\(run.errors)")
             #expect(!(run.output + run.errors).contains(Self.secret))
             let noted = try await bench.rows("SELECT outcome, detail FROM analytics.runs WHERE stage = 'notify'")
-            #expect(noted[0][0] == (answer == .accepts ? "done" : "failed") && !noted[0][1]!.contains(Self.secret))
-            #expect(server.requests.count == (answer == .accepts || answer == .refuses ? 1 : 3))
-            #expect(run.errors.contains("could not be sent to 127.0.0.1") == (answer != .accepts), "\(run.errors)")
+            #expect(noted[0][0] == (answer.isAccepted ? "done" : "failed") && !noted[0][1]!.contains(Self.secret))
+            #expect(server.requests.count == (answer.isAccepted || answer == .refuses ? 1 : 3))
+            #expect(run.errors.contains("could not be sent to 127.0.0.1") == !answer.isAccepted, "\(run.errors)")
+            #expect(run.output.contains("notify: failed") == !answer.isAccepted)
             let request = try #require(server.requests.first)
             #expect(request.hasPrefix("POST /\(Self.secret) HTTP/1.1\r\n"))
-            let body = try #require(request.split(separator: "\r\n\r\n", maxSplits: 1).last)
-            let message = try JSONDecoder().decode([String: String].self, from: Data(body.utf8))
-            #expect(try message["text"] == bench.read("out/latest/digest.txt"))
+            #expect(try message(of: request).inHalfWidth == bench.read("out/latest/digest.txt"))
+        }
+    }
+
+    /// Returns the text that a request posts.
+    private func message(of request: String) throws -> String {
+        let body = try #require(request.split(separator: "\r\n\r\n", maxSplits: 1).last)
+        return try #require(try JSONDecoder().decode([String: String].self, from: Data(body.utf8))["text"])
+    }
+
+    @Test func namesOfOthersAreNeitherMarkupNorEndTheMessage() async throws {
+        let server = try WebhookServer(.accepts)
+        defer { server.close() }
+        try await withProgram { bench in
+            try bench.fill(installations: 600, days: 60)
+            let day = try bench.run("sql", "-Atc", "SELECT max(day) - 3 FROM opt_in_daily").output
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            // A quote and an accent are one `Character`, and so are a letter that is written before another and `<`.
+            let name = "\"\u{0301}\u{0D4E}<!channel|a> @here [a](http://b.example) *c* _d_ my_app ~e~ `f` \\"
+            try bench.run("mark", day, name)
+            try bench.fillInbox(parts: 0)
+            let address = "http://127.0.0.1:\(server.port)/"
+            let run = try bench.nightly("--notify", address, "--address", "https://reports.example.com/a_b")
+            #expect(run.status == 0 && run.output.contains("notify: done"), "\(run.output)\(run.errors)")
+            let text = try message(of: #require(server.requests.first))
+            #expect(text.contains("my_app") && text.contains("\nhttps://reports.example.com/a_b/index.html\n"))
+            let scalars = Set(text.unicodeScalars)
+            #expect(scalars.isDisjoint(with: "<>&@[]*~`\\|#$".unicodeScalars), "\(text)")
+            #expect(!text.contains("http://") && !text.contains(" _d_"))
+            let digest = try bench.read("out/latest/digest.txt")
+            #expect(text.inHalfWidth == digest && digest.utf8.contains(name.utf8), "\(digest)")
+        }
+    }
+
+    @Test func aMessageThatWasNotDeliveredIsToldTheNextNight() async throws {
+        let (refusing, accepting) = (try WebhookServer(.refuses), try WebhookServer(.accepts))
+        defer {
+            refusing.close()
+            accepting.close()
+        }
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            let lost = try bench.nightly("--notify", "http://127.0.0.1:\(refusing.port)/")
+            #expect(lost.status == 0 && lost.output.contains("notify: failed"), "\(lost.output)")
+            let onAlert = ["--notify-on", "alert", "--notify", "http://127.0.0.1:\(accepting.port)/"]
+            for _ in 1...2 {
+                let run = try bench.attempt(["nightly", "--inbox", "inbox", "--out", "out"] + onAlert)
+                #expect(run.status == 0 && run.output.contains("notify: done"))
+            }
+            #expect(accepting.requests.count == 1)
+            let text = try message(of: #require(accepting.requests.first))
+            #expect(
+                text.hasPrefix("The message of an earlier night was not delivered. The message could not be sent to "))
+            #expect(text.contains("it answered 404"))
+        }
+    }
+
+    @Test func aMissingProgramIsSaidBeforeTheNightAndByTheDoctor() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            let program = "BELLWETHER_NOTIFY_URL=http://127.0.0.1:1/ PATH=/nowhere '\(ProgramRun.path)'"
+            let run = try bench.shell("\(program) nightly --inbox inbox --out out")
+            #expect(run.status == 0 && run.output.contains("notify: failed"))
+            let sentence = "Messages are sent by curl, which is not installed: install the package curl."
+            #expect(run.errors.hasPrefix("bellwether: \(sentence)\n"), "\(run.errors)")
+            let examined = try bench.shell("\(program) doctor")
+            #expect(examined.status == 78 && examined.output.contains("error: " + sentence), "\(examined.output)")
         }
     }
 
@@ -60,8 +125,12 @@ final class WebhookServer: Sendable {
     enum Answer: CaseIterable, Sendable {
         /// Answers 200, 500 or 404.
         case accepts, fails, refuses
+        /// Answers 200, but the body never comes or never ends.
+        case acceptsSlowly, acceptsEndlessly
         /// Never answers, or closes the connection instead.
         case hangs, closes
+
+        var isAccepted: Bool { [.accepts, .acceptsSlowly, .acceptsEndlessly].contains(self) }
 
         /// The response; nil for none.
         var text: String? {
@@ -69,10 +138,15 @@ final class WebhookServer: Sendable {
             case .accepts: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
             case .fails: "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"
             case .refuses: "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+            case .acceptsSlowly: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n"
+            case .acceptsEndlessly: "HTTP/1.1 200 OK\r\n\r\n"
             case .hangs, .closes: nil
             }
         }
     }
+
+    /// Part of an answer's body.
+    private static let piece = String(repeating: "x", count: 65_536)
 
     private let listener: Listener
     private let answer: Answer
@@ -101,7 +175,10 @@ final class WebhookServer: Sendable {
             let request = Self.read(client)
             taken.withLock { $0.append(request) }
             if let text = answer.text { _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
-            if answer != .hangs { Glibc.close(client) }
+            // Ends when the client closes the connection.
+            while answer == .acceptsEndlessly, send(client, Self.piece, Self.piece.utf8.count, Int32(MSG_NOSIGNAL)) > 0
+            {}
+            if answer != .hangs, answer != .acceptsSlowly { Glibc.close(client) }
         }
     }
 
@@ -121,5 +198,16 @@ final class WebhookServer: Sendable {
             guard count > 0 else { return text }
             bytes += buffer.prefix(count)
         }
+    }
+}
+
+extension String {
+    /// The text with full-width forms of ASCII characters replaced by these.
+    fileprivate var inHalfWidth: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map {
+                    (0xFF01...0xFF5E).contains($0.value) ? Unicode.Scalar($0.value - 0xFEE0)! : $0
+                }))
     }
 }

@@ -10,55 +10,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 }
 
 @Suite(.timeLimit(.minutes(20))) struct ReportCommandTests {
-    @Test func killedInTheMiddleItLeavesTheOldReportWhole() async throws {
-        try await withProgram { bench in
-            try bench.fill(installations: 50, days: 20)
-            try bench.run("report", "--quiet", "--out", "r")
-            let manifest = try bench.read("r/latest/manifest.json")
-            // A run that ends before it can be killed publishes another report with the same content; then try again.
-            var isHit = false
-            for _ in 0..<20 where !isHit { isHit = try await Self.killReport(of: bench) }
-            #expect(isHit)
-            #expect(try bench.read("r/latest/manifest.json") == manifest)
-            try bench.expectHonestManifest(of: "r")
-            try bench.run("report", "--quiet", "--out", "r")
-            #expect(try !Self.isBegun(bench))
-        }
-    }
-
-    @Test(arguments: [["report"], ["nightly", "--inbox", "inbox"]])
-    func onlyReportsAreRemovedForNewerOnes(command: [String]) async throws {
-        try await withProgram { bench in
-            try bench.makeFolder("inbox")
-            try bench.makeFolder("r/report-drafts")
-            try bench.write("mine", to: "r/report-2026.pdf")
-            for _ in 1...3 {
-                #expect(try bench.attempt(command + ["--quiet", "--keep", "2", "--out", "r"]).status == 0)
-            }
-            let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r")
-                .filter { $0.hasPrefix("report-") }
-            #expect(Set(names).isSuperset(of: ["report-2026.pdf", "report-drafts"]) && names.count == 4)
-        }
-    }
-
     /// Kills a report as soon as it has created its unpublished folder. Returns false if the report was finished before
-    /// the kill.
-    private static func killReport(of bench: Workbench) async throws -> Bool {
-        let process = bench.process("report", "--quiet", "--out", "r")
-        try process.run()
-        return try await blocking {
-            while try process.isRunning && !Self.isBegun(bench) { usleep(500) }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitForItsEnd()
-            return try Self.isBegun(bench)
-        }
-    }
-
-    /// Returns whether there is an unfinished, unpublished report.
-    private static func isBegun(_ bench: Workbench) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r")
-            .contains { $0.hasPrefix(".partial-report-") }
-    }
 
     @Test func wordsThatASpreadsheetTakesForFormulasAreTextInTheTables() async throws {
         try await withProgram { bench in
@@ -143,12 +95,25 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
-    @Test func aReportOfOneAppDoesNotReplaceThatOfAllApps() async throws {
+    @Test func everyAppThatIsCountedHasPages() async throws {
         try await withProgram { bench in
-            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
-            try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
-            let run = try bench.attempt(["report", "--quiet", "--out", "r", "--app", "com.example.shop"])
-            #expect(run.status == 64 && run.errors.contains("The reports in r are of all apps"), "\(run.errors)")
+            let apps = [
+                "com.example.shop", "com.example.abs-in-30-days", "report-card", "csv", "..", "index.html", "latest",
+                "Shop", "shop", String(repeating: "a", count: 155),
+            ]
+            try bench.take(
+                apps.enumerated().map { number, app in
+                    EventText.line(
+                        "prompt_shown", id: number, app: app, at: "2026-03-01T12:00:00Z",
+                        received: "2026-03-02T12:00:01Z")
+                })
+            try bench.run("report", "--quiet", "--out", "r")
+            let page = try bench.read("r/latest/index.html")
+            let links = Set(page.matches(of: /href="([^"\/.][^"\/]*)\/index.html"/).map { String($0.output.1) })
+                .subtracting(["7-days", "90-days"])
+            #expect(links.count == apps.count && Set(links.map { $0.lowercased() }).count == apps.count, "\(links)")
+            let subjects = try links.map { try bench.read("r/latest/\($0)/opt-in.html") }
+            for app in apps { #expect(subjects.contains { $0.contains("<bdi>\(app.prefix(64))") }, "\(app)") }
         }
     }
 

@@ -56,6 +56,8 @@ import Testing
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.environment?.merge(environment) { $1 }
         #expect(try ProgramRun.finish(process, in: folder).status == 0, "\(name)")
+        // The events, of which there are many, are in the database.
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/\(name)/events.ndjson"))
     }
 
     private func csv(_ table: String, _ name: String, in folder: String) throws -> String {

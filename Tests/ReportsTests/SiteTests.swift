@@ -118,12 +118,49 @@ import Testing
         #expect(try site.page("opens.html").contains("<a href=\"com.example.reader/opens.html\">This app alone</a>"))
     }
 
-    @Test func anAppWhoseNameIsNoFolderHasNoPagesAlone() throws {
-        #expect(Fixtures.hostile.pages.count == 8)
-        let apps = ["csv", "..", "a/b", "index.html", "b"]
+    @Test func everyAppHasAFolderThatNothingElseHas() throws {
+        let apps = [
+            "csv", "..", ".", ".hidden", "index.html", "30-days", "report-card", "latest", "con", "2026-11-28", "Shop",
+            "shop",
+        ]
         let site = Fixtures.site(
             Fixtures.joined(apps.map { ["data_quality": Fixtures.quality(Fixtures.measures, app: $0)] }))
-        #expect(site.pages.map(\.file).filter { $0.contains("/") }.allSatisfy { $0.hasPrefix("b/") })
+        let folders = site.pages.map(\.file).filter { $0.hasSuffix("/quality.html") }.map { String($0.dropLast(13)) }
+        #expect(
+            folders == [
+                "~csv", "~..", "~.", "~.hidden", "~index.html", "~30-days", "~report-card", "~latest", "~con",
+                "~2026-11-28",
+                "Shop", "shop~",
+            ])
+        // No event has such an app.
+        #expect(!Fixtures.hostile.pages.contains { $0.file.contains("<") })
+    }
+
+    @Test func everyLinkToAPageOfAnAppHasItsPage() throws {
+        for name in ["several-apps", "hostile"] {
+            let site = Fixtures.named(name)
+            let files = Set(site.pages.map(\.file))
+            for page in site.pages where !page.file.contains("/") {
+                for link in try page.render().matches(of: /href="([^"#.\/][^"#\/]*\/[^"#\/]*\.html)/) {
+                    let path = String(link.output.1)
+                    #expect(files.contains(path) || path.contains("-days/"), "\(page.file): \(path)")
+                }
+            }
+        }
+    }
+
+    @Test func everyVersionOfAnAppHasAFileName() throws {
+        let versions = ["5.12 (beta)", "5.0-days", "a/b", "../x", String(repeating: "é", count: 100)]
+        var tables = Fixtures.optInOnly(Fixtures.versions)
+        tables["opt_in_by_app_version"] = Fixtures.appVersions(Array(versions.prefix(4)), app: "com.example.reader")
+        let files = Set(Fixtures.site(tables).pages.map(\.file).filter { $0.hasPrefix("opt-in-app") })
+        #expect(
+            files == [
+                "opt-in-app-5.12~20~28beta~29.html", "opt-in-app-5.0-days.html", "opt-in-app-a~2fb.html",
+                "opt-in-app-..~2fx.html",
+            ])
+        tables["opt_in_by_app_version"] = Fixtures.appVersions(Array(versions.suffix(2)), app: "com.example.reader")
+        #expect(Fixtures.site(tables).pages.allSatisfy { $0.file.utf8.count < 100 })
     }
 
     @Test(arguments: Fixtures.all.map(\.name)) func headingsAreInOrderAndIdsUnique(name: String) throws {

@@ -1,10 +1,15 @@
 extension Digest {
     /// The digest as plain text, with the address of each app's page if it is known.
-    public var text: String {
+    public var text: String { text { $0 } }
+
+    /// Returns the digest as plain text, with all lines escaped but those that are addresses.
+    public func text(escaping escape: (String) -> String) -> String {
         let isOfOne = apps.count == 1 && omitted == 0
         let top = isOfOne ? [] : [headline.title + ".", headline.lede.withoutJoiners].filter { !$0.isEmpty }
         let shared = findings.map { "- \($0.severity.label): \($0.sentence)" }
-        let blocks = [top, shared] + apps.map(block) + [[omission, about + "."].filter { !$0.isEmpty }]
+        let end = [omission, about + "."].filter { !$0.isEmpty }
+        let blocks =
+            [top, shared].map { $0.map(escape) } + apps.map { block($0).map(escape) + link($0) } + [end.map(escape)]
         return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
@@ -14,9 +19,10 @@ extension Digest {
         let looks = app.headline.looks.map { "→ \($0.sentence)" }
         let findings = app.findings.prefix(Self.limit).map { "- \($0.severity.label): \($0.sentence)" }
         let marks = app.marks.isEmpty ? [] : [String(app.marks.dropLast())]
-        let link = address.map { [$0 + app.page] } ?? []
-        return [title, app.lede] + numbers + looks + findings + marks + link
+        return [title, app.lede] + numbers + looks + findings + marks
     }
+
+    private func link(_ app: App) -> [String] { address.map { [$0 + app.page] } ?? [] }
 
     /// The largest number of findings about an app.
     static let limit = 6

@@ -82,5 +82,5 @@ extension KeyNumber {
 
 extension String {
     /// The text without the word joiners that pages need.
-    var withoutJoiners: String { replacing("\u{2060}", with: "") }
+    var withoutJoiners: String { replacing(["\u{2060}": ""]) }
 }

@@ -130,9 +130,7 @@ extension Page {
             return (section?.links ?? ValueLinks()).href(finding)
         }
         guard let app = finding.appID else { return ValueLinks().href(finding) }
-        return SiteScope.folder(of: app).flatMap { folder in
-            others.contains { $0.path == folder + "/" } ? "\(folder)/\(ValueLinks().href(finding))" : nil
-        }
+        return others.path(of: app).map { $0 + ValueLinks().href(finding) }
     }
 
     /// An app's entry in the list of apps.
@@ -177,10 +175,10 @@ extension Page {
     /// The relative path from the page's folder to the report's folder.
     private var root: String { scope.base + (head.folder.isEmpty ? "" : "../") }
 
-    /// The link to the same page of only this app; nil if the page has only one app or the app has no folder.
+    /// The link to the same page of only this app; nil if the page has only one app or the app has no pages.
     private func own(_ app: String) -> PageModel? {
-        guard sections.count > 1, let folder = SiteScope.folder(of: app) else { return nil }
-        return PageModel(["href": .text("\(folder)/\(place.file)")])
+        guard sections.count > 1, let path = others.path(of: app) else { return nil }
+        return PageModel(["href": .text(path + place.file)])
     }
 
     /// A sentence on the apps that the page leaves out; empty if it shows all.

@@ -16,7 +16,7 @@ package struct Site: Sendable {
         (self.rows, self.findings) = (rows, findings)
         let (whole, findings) = (whole ?? rows, Finding.numbered(findings))
         let apps = apps ?? rows.apps
-        let alone = apps.count > 1 ? apps.prefix(PageBudget.all[0].sections).compactMap(SiteScope.init(alone:)) : []
+        let alone = apps.count > 1 ? SiteScope.each(of: apps.prefix(PageBudget.all[0].sections)) : []
         pages = ([SiteScope(apps)] + alone).flatMap { scope in
             let parts = scope.apps.count == 1 ? OptInPart.all(of: scope.apps[0], rows, whole: whole) : []
             let source = Source(head: head, rows: rows, whole: whole, findings: scope.part(of: findings), parts: parts)
@@ -41,7 +41,7 @@ package struct Site: Sendable {
             let isOverview = place == .index && source.head.horizon != nil
             return Page(
                 place: place, head: source.head, scope: scope, others: others,
-                sections: sections(of: place, scope, source),
+                sections: sections(of: place, scope, source, among: others),
                 shared: place == .quality ? DeliveriesSection(source.rows) : nil,
                 later: place == .quality ? scope.apps.map { LatencySection($0, source.rows) } : [],
                 findings: isOverview ? source.findings : nil,
@@ -62,11 +62,13 @@ package struct Site: Sendable {
     }
 
     /// Returns the sections of a page: one for each app, or one for all on the overview of several.
-    private static func sections(of place: SitePage, _ scope: SiteScope, _ source: Source) -> [any Section] {
+    private static func sections(
+        of place: SitePage, _ scope: SiteScope, _ source: Source, among others: [SiteScope]
+    ) -> [any Section] {
         guard place == .index, scope.apps.count > 1 else {
             return scope.apps.compactMap { section(of: place, app: $0, source, isAlone: scope.apps.count == 1) }
         }
-        return [AppsSection(scope.apps, source.rows, whole: source.whole, findings: source.findings)]
+        return [AppsSection(scope.apps, source.rows, whole: source.whole, findings: source.findings, alone: others)]
     }
 
     /// Returns an app's section on a page; nil if the page has no sections by app.
@@ -98,25 +100,24 @@ struct SiteScope: Sendable {
     /// Creates the scope of all apps of a report.
     init(_ apps: [String]) { (self.apps, path) = (apps, "") }
 
-    /// Creates the scope of one of several apps; nil if its name can't be used for a folder.
-    init?(alone app: String) {
-        guard let folder = Self.folder(of: app) else { return nil }
-        (apps, path) = ([app], folder + "/")
+    private init(_ app: String, in folder: String) { (apps, path) = ([app], folder + "/") }
+
+    /// Returns the scope of each of several apps; an app whose name no event can have has none.
+    static func each(of apps: some Sequence<String>) -> [SiteScope] {
+        var taken: Set<String> = []
+        return apps.compactMap { app in
+            guard var folder = folder(of: app) else { return nil }
+            // A file system that ignores case takes the folders of Shop and shop for one.
+            while !taken.insert(folder.lowercased()).inserted { folder += ReportName.escape }
+            return SiteScope(app, in: folder)
+        }
     }
 
-    /// Returns the app's name for use as a folder name; nil if it contains anything but ASCII letters, digits and
-    /// `.-_`, starts with a dot, is longer than 100 bytes, or would clash with another file or folder of the report.
+    /// Returns the name of an app's folder: the app's name, after a `~` if something else in the folder of reports, in
+    /// a report, or on a file system has that name. Nil if no event can have that app.
     static func folder(of app: String) -> String? {
-        let isPlain = app.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII
-                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                    || ".-_".unicodeScalars.contains(scalar))
-        }
-        let name = app.lowercased()
-        let isTaken =
-            ["csv", "manifest.json", "digest.json", "digest.txt", ReportName.stale].contains(name)
-            || name.hasSuffix(".html") || name.hasSuffix("-days") || name.hasPrefix(ReportName.runPrefix)
-        return isPlain && !isTaken && !app.hasPrefix(".") && (1...100).contains(app.utf8.count) ? app : nil
+        guard (1...155).contains(app.utf8.count), ReportName.isPlain(app) else { return nil }
+        return ReportName.isTaken(app) ? ReportName.escape + app : app
     }
 
     /// Returns the findings about these apps. Findings about all apps together are only on the pages of all apps.
@@ -137,5 +138,12 @@ struct SiteScope: Sendable {
         case 1: PageFormat.name(apps[0], atMost: 80)
         default: "\(PageFormat.count(apps.count)) apps"
         }
+    }
+}
+
+extension [SiteScope] {
+    /// Returns the folder of an app's own pages, with a slash at the end; nil if the app has none.
+    func path(of app: String) -> String? {
+        first { $0.apps[0].utf8.elementsEqual(app.utf8) }?.path
     }
 }

@@ -5,11 +5,13 @@ struct AppsSection: Section {
     private let apps: [OverviewSection]
     private let rows: ReportRows
     private let findings: [Finding]
+    /// The apps that have pages of their own.
+    private let alone: [SiteScope]
 
     /// - Parameter whole: the rows of the report's own range.
-    init(_ apps: [String], _ rows: ReportRows, whole: ReportRows, findings: [Finding]) {
+    init(_ apps: [String], _ rows: ReportRows, whole: ReportRows, findings: [Finding], alone: [SiteScope]) {
         self.apps = apps.map { OverviewSection($0, rows, whole: whole) }
-        (self.rows, self.findings) = (rows, findings)
+        (self.rows, self.findings, self.alone) = (rows, findings, alone)
     }
 
     var summary: (value: String, note: String) { ("", "") }
@@ -55,9 +57,9 @@ struct AppsSection: Section {
     /// The alerts about apps with own pages, at most three.
     private var looks: [Headline.Look] {
         findings.filter { $0.severity == .alert }.compactMap { finding in
-            guard let app = finding.appID, let folder = SiteScope.folder(of: app) else { return nil }
+            guard let app = finding.appID, let path = alone.path(of: app) else { return nil }
             return Headline.Look(
-                before: "", link: PageFormat.name(app, atMost: 40), href: "\(folder)/\(SitePage.index.file)",
+                before: "", link: PageFormat.name(app, atMost: 40), href: path + SitePage.index.file,
                 after: ": \(finding.sentence)")
         }.prefix(3).map(\.self)
     }
@@ -85,6 +87,8 @@ struct AppsSection: Section {
                     ], groups: [listed.map { row($0, head, span) }]),
                 note: "Would show: the smallest change that would be found four times in five. Reach: of people "
                     + "active in 28 days. Opened in 24 h: of sends older than a day."
+                    + (alone.isEmpty || apps.count == alone.count
+                        ? "" : " The first \(alone.count) apps have pages of their own.")
                     + (left > 0 ? " \(PageFormat.counted(left, "more app is", "more apps are")) in the CSV." : ""),
                 csv: "key_numbers")
         ]
@@ -100,9 +104,9 @@ struct AppsSection: Section {
         }
         let difference = app.change.isCompared ? app.change.compared?.rate("difference") : nil
         let detectable = difference == nil ? nil : app.change.compared?.points("detectable")
-        let folder = SiteScope.folder(of: app.appID)
+        let page = alone.path(of: app.appID).map { $0 + SitePage.index.file }
         return Table.Row(
-            name: PageFormat.name(app.appID, atMost: 60), link: folder.map { "\($0)/\(SitePage.index.file)" },
+            name: PageFormat.name(app.appID, atMost: 60), link: page,
             cells: [
                 .rate(app.change.rate), .bar(ChangeBar.markup(difference, span: span)), .change(difference),
                 .spark(app.spark(head)),
@@ -111,16 +115,16 @@ struct AppsSection: Section {
                     label: "Would "
                         + "show"),
                 .number(app.change.asked.text, label: "Asked"), rate("reach_rate_28d"),
-                rate("open_rate_24h"), finding(of: app.appID, folder),
+                rate("open_rate_24h"), finding(of: app.appID, page),
             ])
     }
 
     /// The most severe finding about an app, with a link to its findings.
-    private func finding(of app: String, _ folder: String?) -> Table.Cell {
+    private func finding(of app: String, _ page: String?) -> Table.Cell {
         let own = findings.filter { $0.appID.map { $0.utf8.elementsEqual(app.utf8) } ?? false }
         guard let first = own.first else { return .words("") }
         let more = own.count > 1 ? " and \(PageFormat.count(own.count - 1)) more" : ""
-        guard let folder else { return .words(first.label + more) }
-        return .link(first.label + more, href: "\(folder)/\(SitePage.index.file)#findings")
+        guard let page else { return .words(first.label + more) }
+        return .link(first.label + more, href: page + "#findings")
     }
 }

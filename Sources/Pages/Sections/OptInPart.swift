@@ -30,7 +30,7 @@ struct OptInPart: Sendable {
             mostMajors, of: whole["opt_in_by_os", app: app].filter { $0["level"] == "major" }, newest: "os_version")
         let versions = most(mostAppVersions, of: whole["opt_in_by_app_version", app: app], newest: "app_version")
         let source = Source(app, rows, whole)
-        return majors.compactMap(source.major) + versions.compactMap(source.version)
+        return majors.map(source.major) + versions.compactMap(source.version)
     }
 
     /// Returns the `count` rows with the most people asked, newest version first; none if fewer than two have any.
@@ -45,10 +45,8 @@ struct OptInPart: Sendable {
         }
     }
 
-    /// Returns the file name of a part's page; nil if the name is not safe as a file name (see `SiteScope.folder`).
-    static func page(_ name: String) -> String? {
-        SiteScope.folder(of: name).map { "opt-in-\($0).html" }
-    }
+    /// Returns the file name of a part's page.
+    static func page(_ name: String) -> String { "opt-in-\(ReportName.file(name)).html" }
 }
 
 extension OptInPart {
@@ -89,14 +87,14 @@ extension OptInPart {
         }
 
         /// Returns the part of a major OS version, which a row of the report's own range names.
-        func major(_ row: Row) -> OptInPart? {
+        func major(_ row: Row) -> OptInPart {
             let (os, version) = (row.text("os_name"), row.text("os_version"))
-            guard let file = OptInPart.page(os.lowercased() + "-" + version) else { return nil }
             let number = VersionNumber(version)
             let isOf = { (row: Row) in row["os_name"] == os && VersionNumber(row.text("os_version")).major == number }
             let total = systems.first { $0["level"] == "major" && isOf($0) }
             return OptInPart(
-                name: row.versionLabel, place: " on \(row.versionLabel)", file: file, total: total,
+                name: row.versionLabel, place: " on \(row.versionLabel)",
+                file: OptInPart.page(os.lowercased() + "-" + version), total: total,
                 compared: change("os", "\(os) \(version)"), key: key,
                 trend: everyDay(trend.filter { $0["level"] == "major" && isOf($0) }),
                 versions: (systems.filter { $0["level"] != "app" && isOf($0) }, "opt_in_by_os"),
@@ -106,11 +104,13 @@ extension OptInPart {
         /// Returns the part of an app version, which a row of the report's own range names.
         func version(_ row: Row) -> OptInPart? {
             let version = row.text("app_version")
-            guard !version.isEmpty, let file = OptInPart.page("app-" + version) else { return nil }
+            guard !version.isEmpty else { return nil }
             let isOf = { (row: Row) in row.text("app_version").utf8.elementsEqual(version.utf8) }
+            let shown = PageFormat.name(version)
             return OptInPart(
-                name: "App version \(version)", place: " in app version \(version)", file: file,
-                total: appVersions.first(where: isOf), compared: change("app_version", version), key: key, trend: nil,
+                name: "App version \(shown)", place: " in app version \(shown)",
+                file: OptInPart.page("app-" + version), total: appVersions.first(where: isOf),
+                compared: change("app_version", version), key: key, trend: nil,
                 versions: (both.filter(isOf), "opt_in_by_os_and_app_version"), appVersions: [], guides: guides)
         }
     }

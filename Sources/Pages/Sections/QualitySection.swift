@@ -183,7 +183,7 @@ struct DeliveriesSection: Section {
                 groups: [
                     ranked.map { row in
                         Table.Row(
-                            name: PageFormat.name(row.text("reason")).replacing("_", with: " "),
+                            name: PageFormat.name(row.text("reason")).replacing(["_": " "]),
                             cells: [
                                 .bar(Bars.step(row.int("count") ?? 0, of: most, style: "rejected")),
                                 .number(row.count("count"), label: "Rejected"),

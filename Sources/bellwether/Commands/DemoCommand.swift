@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
             Example:  bellwether demo --out demo
             """)
 
-    @Option(help: ArgumentHelp("The folder for the events and the report.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder for the report.", valueName: "dir"))
     var out = "demo"
 
     @OptionGroup var scale: SimulationOptions
@@ -31,6 +31,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let events = out + "/events.ndjson"
+        // Only the database needs them. They can be 100 MB, and `simulate` gives the same again.
+        defer { unlink(events) }
         try step("Simulating \(scale.installations.grouped) installations over \(scale.days) days") {
             try write(to: events)
         }
@@ -49,7 +51,8 @@ struct DemoCommand: AsyncParsableCommand {
         }
         let path = URL(fileURLWithPath: page).path
         if output.json { return try Console.result(json: ["page": path]) }
-        say("Done. Open this page:")
+        say("Done. Next, report on events of your own in another folder, as docs/tutorial.md shows, apart from these.")
+        say("Open this page:")
         try Console.result(path)
     }
 

@@ -42,7 +42,7 @@ struct MarkCommand: AsyncParsableCommand {
         func run() async throws {
             guard let day = Day(day) else { throw Failure.usage("\(day) is not a day: write it like 2026-03-24.") }
             let marks = [MarkFile.Line(day: day, name: text, app: app)]
-            try await database.withMarks(output) { connection in try marks.store(connection) }
+            try await database.withMarks(output) { connection in try marks.store(connection, orFail: 64) }
         }
     }
 
@@ -66,7 +66,7 @@ struct MarkCommand: AsyncParsableCommand {
         func run() async throws {
             let marks = try MarkFile(file).lines
             try await database.withMarks(output) { connection in
-                try connection.transaction { connection in try marks.store(connection) }
+                try connection.transaction { connection in try marks.store(connection, orFail: 65) }
             }
         }
     }
@@ -129,14 +129,20 @@ extension DatabaseOptions {
 extension [MarkFile.Line] {
     /// Stores the marks.
     ///
-    /// - Throws: `Failure` 64 for a name that is empty, too long or of several lines.
-    fileprivate func store(_ connection: borrowing Connection) throws {
+    /// - Throws: `Failure` with this status for a name that a mark can't have, 66 for an app without events.
+    fileprivate func store(_ connection: borrowing Connection, orFail status: Int32) throws {
+        if let wrong = first(where: { !TeamMark.isName($0.name) }) {
+            throw Failure(
+                status: status,
+                description: "The mark of \(wrong.day) needs a text of 1 to 80 characters in one line, without control "
+                    + "characters.")
+        }
+        let apps = try KnownApps(connection)
         for mark in self {
-            do {
-                try TeamMark.add(on: mark.day, mark.name, app: mark.app, connection)
-            } catch let error as PostgresError where error.constraint == "mark_is_a_short_line" {
-                throw Failure.usage("The mark of \(mark.day) needs a text of 1 to 80 characters in one line.")
+            if let app = mark.app, let absence = apps.absence(of: app) {
+                throw Failure(status: 66, description: "\(absence): correct the app of the mark of \(mark.day).")
             }
+            try TeamMark.add(on: mark.day, mark.name, app: mark.app, connection)
         }
     }
 }

@@ -20,7 +20,8 @@ struct NightlyCommand: AsyncParsableCommand {
             with `settings set engagement_months N`.
 
             --notify posts the digest of the report, or what failed, as {"text": "…"}. A message that can't be sent is \
-            tried three times, then noted; it does not change the exit status.
+            tried three times. Then the stage notify has failed, which does not change the exit status, and the next \
+            night's message says so.
 
             Exit status: 0 if everything was done; 75 if another nightly run is in progress; if a stage failed, the \
             status of that stage; if files moved to INBOX/failed, that of the first one: 65 if it is damaged or has no \
@@ -82,6 +83,7 @@ struct NightlyCommand: AsyncParsableCommand {
     func run() async throws {
         let request = try range.request()
         let webhook = try notification.webhook()
+        if webhook != nil, let obstacle = Webhook.obstacle { Console.error(obstacle) }
         let inbox = try Inbox(path: inbox)
         let started = Date()
         var failedFiles: [FailedFile] = []
@@ -95,13 +97,14 @@ struct NightlyCommand: AsyncParsableCommand {
                     try await night.perform(.project) { try await project(pipeline) }
                     try await night.perform(.report) {
                         let (page, report) = try await pipeline.report(
-                            request, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty)
+                            request, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty, isNightly: true)
                         made = report
                         return page
                     }
                     try await night.perform(.retention) { try await retain(pipeline) }
                     if let webhook {
-                        let sentences = problems(night.failure, failedFiles)
+                        let lost = await night.lostMessage()
+                        let sentences = problems(night.failure, failedFiles) + [lost].compactMap(\.self)
                         try await night.attempt(.notify) { try await notify(webhook, made, sentences) }
                     }
                 }
@@ -211,7 +214,7 @@ struct NightlyCommand: AsyncParsableCommand {
 
     /// Marks the pages of the last report as stale. If they can't be written, they stay as they are.
     private func markStale(since time: Date) {
-        let shown = time.formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
+        let shown = time.formatted(.iso8601.dateTimeSeparator(.space)).replacing(["Z": " UTC"])
         let folder = ReportFolder(path: out)
         do {
             try folder.markStale(

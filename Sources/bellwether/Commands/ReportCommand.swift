@@ -13,8 +13,10 @@ struct ReportCommand: AsyncParsableCommand {
         commandName: "report",
         abstract: "Write the report's pages and CSV tables.",
         discussion: """
-            Writes a new folder in --out, and points the link `latest` to it when it is complete. The report depends \
-            only on the log, these options and the report before it: the same input gives the same bytes.
+            Writes a new folder in --out, and points the link `latest` to it when it is complete. If --from, --to, --days, \
+            --as-of or --app choose something else than for the nightly reports of the folder, the report gets its own \
+            link, such as `days-7`, and `latest` stays. The report depends only on the log, these options and the report \
+            before it: the same input gives the same bytes.
 
             Example:  bellwether report --out reports --from 2026-02-01 --to 2026-04-30
             """)

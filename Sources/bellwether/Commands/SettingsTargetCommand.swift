@@ -69,6 +69,9 @@ struct SettingsTargetCommand: AsyncParsableCommand {
     private static func set(
         _ measure: Target.Measure, _ percent: String?, _ app: String?, _ connection: borrowing Connection
     ) throws {
+        if percent != nil, let app, let absence = try KnownApps(connection).absence(of: app) {
+            throw Failure(status: 66, description: "\(absence): correct --app.")
+        }
         do {
             try Target.set(measure, to: percent, app: app, connection)
         } catch let error as PostgresError where error.constraint == "target_is_a_fraction" {

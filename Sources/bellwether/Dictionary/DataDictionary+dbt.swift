@@ -1,3 +1,5 @@
+import Pages
+
 extension DataDictionary {
     /// The tables and views as a source of dbt, in YAML, with the data tests that hold for their columns.
     var dbt: String {
@@ -54,6 +56,6 @@ extension DataDictionary {
 
     /// Returns a text of one line as a YAML scalar.
     private static func scalar(_ text: String) -> String {
-        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: " "))\""
+        "\"\(text.replacing(["\\": "\\\\", "\"": "\\\"", "\n": " "]))\""
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 
 extension DataDictionary {
     /// The dictionary as an HTML page without external resources.
@@ -50,7 +51,7 @@ extension DataDictionary {
             <section id="\(Self.text(relation.name))">
             <h2>\(Self.text(relation.name))</h2>
             <p>\(relation.kind.capitalized). \(Self.text(relation.meaning))</p>
-            <p>\(Self.text(relation.usage.replacing("`", with: "")))</p>
+            <p>\(Self.text(relation.usage.replacing(["`": ""])))</p>
             <pre><code>\(Self.text(relation.use?.example))</code></pre>
             \(Self.table(["column", "type", "meaning"], relation.columns.map { [$0.name, $0.type, $0.meaning] }))
             \(functions.joined(separator: "\n"))
@@ -75,6 +76,6 @@ extension DataDictionary {
     }
 
     private static func text(_ text: String?) -> String {
-        (text ?? "").replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+        (text ?? "").replacing(["&": "&amp;", "<": "&lt;", "\"": "&quot;"])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 
 extension DataDictionary {
     /// The dictionary as a page of Markdown.
@@ -46,7 +47,7 @@ extension DataDictionary {
     /// Returns the rows of a table, with `|` escaped.
     private static func rows(_ rows: [[String?]]) -> String {
         rows.map { cells in
-            "| " + cells.map { ($0 ?? "").replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+            "| " + cells.map { ($0 ?? "").replacing(["|": "\\|"]) }.joined(separator: " | ") + " |"
         }.joined(separator: "\n")
     }
 }

@@ -30,6 +30,9 @@ struct Doctor {
         }
         if let reports { examination.note("reports", Self.reportFolder(reports)) }
         examination.note("templates", Self.complaint(about: templates))
+        if NotifyOptions.environment != nil {
+            examination.note("notify", Webhook.obstacle.map { Diagnosis("notify", .error, $0) })
+        }
         return examination
     }
 

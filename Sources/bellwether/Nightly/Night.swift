@@ -62,6 +62,26 @@ struct Night: Encodable {
         self.session = session
     }
 
+    /// Returns a sentence that says that the message of an earlier night was not delivered, and why; nil if the last one
+    /// was.
+    func lostMessage() async -> String? {
+        let found = try? await session.run { [run] connection in
+            try connection.execute(Self.findMessage, [.int(run)]).rows()
+        }
+        guard let outcome = found?.first, outcome[0] == Outcome.failed.rawValue else { return nil }
+        return "The message of an earlier night was not delivered. \(outcome[1] ?? "")"
+    }
+
+    private static let findMessage = Statement(
+        "find last message",
+        """
+        SELECT runs.outcome, runs.detail
+        FROM analytics.runs
+        WHERE runs.stage = 'notify' AND runs.run < $1::bigint
+        ORDER BY runs.run DESC
+        LIMIT 1
+        """)
+
     /// Returns whether a stage succeeded.
     func isDone(_ stage: Stage) -> Bool { stages.contains { $0.stage == stage && $0.outcome == .done } }
 

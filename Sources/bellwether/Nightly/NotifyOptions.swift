@@ -7,7 +7,7 @@ import Reports
 struct NotifyOptions: ParsableArguments {
     /// When to post.
     enum Occasion: String, ExpressibleByArgument, CaseIterable {
-        /// If a finding is an alert, a file could not be read, or a stage failed.
+        /// If a finding is an alert, a file could not be read, a stage failed, or the last message was not delivered.
         case alert
         case always
     }
@@ -24,27 +24,32 @@ struct NotifyOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How long to wait for the webhook's answer, in seconds.", valueName: "seconds"))
     var notifyTimeout = 10
 
+    /// The address that the environment names; nil if none.
+    static var environment: String? {
+        ProcessInfo.processInfo.environment["BELLWETHER_NOTIFY_URL"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// The webhook; nil if none is named.
     ///
     /// - Throws: `Failure` 64 if its address is none. The error does not repeat it, because it is a secret.
     func webhook() throws -> Webhook? {
         guard (1...300).contains(notifyTimeout) else { throw Failure.usage("--notify-timeout must be 1 to 300.") }
-        let environment = ProcessInfo.processInfo.environment["BELLWETHER_NOTIFY_URL"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let address = notify ?? environment else { return nil }
+        guard let address = notify ?? Self.environment else { return nil }
         guard let webhook = Webhook(address) else {
             throw Failure.usage("--notify must be an address such as https://hooks.example.com/services/….")
         }
         return webhook
     }
 
-    /// Returns the message of a night; nil if there is no occasion for one.
+    /// Returns the message of a night, without markup of a chat service; nil if there is no occasion for one.
     ///
     /// - Parameters:
     ///   - report: the report; nil if it could not be made.
-    ///   - problems: sentences on the stage that failed and on files that could not be read.
+    ///   - problems: sentences on what went wrong.
     func message(_ report: Report?, problems: [String]) -> String? {
         let hasAlert = report?.findings.contains { $0.severity == .alert } ?? false
         guard notifyOn == .always || hasAlert || !problems.isEmpty else { return nil }
-        return (problems + [report?.digest.text].compactMap(\.self)).joined(separator: "\n\n")
+        let digest = report?.digest.text(escaping: MessageBody.plain)
+        return (problems.map(MessageBody.plain) + [digest].compactMap(\.self)).joined(separator: "\n\n")
     }
 }

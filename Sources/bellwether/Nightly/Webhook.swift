@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Subprocess
 
 /// An HTTP address that takes messages as `{"text": "…"}`, such as an incoming webhook of Slack or Mattermost. The path
@@ -9,7 +10,7 @@ struct Webhook {
 
     /// Creates it; nil unless the text is an address of http or https.
     init?(_ text: String) {
-        guard let host = Self.host(of: text) else { return nil }
+        guard let host = Self.host(of: text), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         (address, self.host) = (text, host)
     }
 
@@ -19,8 +20,13 @@ struct Webhook {
         return parts.host.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The longest message in characters.
-    private static let limit = 20_000
+    /// A sentence that says that `curl` is missing; nil if a folder of `PATH` has it.
+    static var obstacle: String? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let isThere = path.split(separator: ":").contains { access("\($0)/curl", X_OK) == 0 }
+        return isThere
+            ? nil : "Messages are sent by curl, which is not installed: install the package curl."
+    }
 
     /// Posts a text. Tries three times, with pauses of 1 and 4 seconds, if there is no answer or one that a retry may
     /// change (429 or 5xx).
@@ -28,7 +34,8 @@ struct Webhook {
     /// - Parameter timeout: how long to wait for an answer, in seconds.
     /// - Throws: `Failure` 69 if it was not taken.
     func post(_ text: String, timeout: Int) async throws {
-        let body = String(decoding: try JSONEncoder().encode(["text": Self.escaped(text)]), as: UTF8.self)
+        if let obstacle = Self.obstacle { throw Failure(status: 69, description: obstacle) }
+        let body = MessageBody(text).json
         var words = ""
         for pause in [0, 1, 4] {
             try await Task.sleep(for: .seconds(pause))
@@ -57,19 +64,21 @@ struct Webhook {
         case none(String)
     }
 
-    /// Runs `curl`, which reads the address from standard input, because arguments can be seen by others.
+    /// Runs `curl`, which reads the address and the body from standard input, because arguments can be seen by others.
     private func request(_ body: String, _ timeout: Int) async throws -> Outcome {
         let settings = [
-            ("url", address), ("data-raw", body), ("header", "Content-Type: application/json"),
-            ("user-agent", "bellwether"),
-            ("write-out", "%{http_code}"), ("output", "/dev/null"), ("proto", "=http,https"),
-            ("max-time", "\(timeout)"),
+            ("url", address), ("data-raw", body), ("header", "Content-Type: application/json"), ("header", "Expect:"),
+            ("user-agent", "bellwether"), ("proto", "=http,https"), ("max-time", "\(timeout)"),
+            ("write-out", "%{http_code}"),
+            // The status decides. Writing to this file fails, so curl stops at the first bytes of the answer's body.
+            ("output", "/dev/full"),
         ]
         let input = settings.map { "\($0) = \"\(Self.quoted($1))\"\n" }.joined()
         let result: (code: Int, output: String)
         do {
             let run = try await Subprocess.run(
-                .name("curl"), arguments: ["--disable", "--silent", "--globoff", "--config", "-"],
+                .name("curl"),
+                arguments: ["--disable", "--silent", "--globoff", "--no-buffer", "--config", "-"],
                 input: .string(input),
                 output: .string(limit: 64), error: .discarded)
             guard case .exited(let code) = run.terminationStatus else { return .none("curl was stopped") }
@@ -78,22 +87,18 @@ struct Webhook {
             try Task.checkCancellation()
             return .none("curl can't be run, so install it")
         }
+        // 000 if there was no answer.
+        if let status = Int(result.output), status > 0 { return .answer(status) }
         switch result.code {
-        case 0: return .answer(Int(result.output) ?? 0)
         case 28: return .none("it did not answer within \(timeout) s")
         case 52, 56: return .none("it closed the connection without an answer")
         default: return .none("the connection failed (status \(result.code) of curl)")
         }
     }
 
-    /// Escapes a text for a quoted value of curl's settings.
+    /// Escapes ASCII text of one line for a quoted value of curl's settings.
     private static func quoted(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-    }
-
-    /// Shortens a text and escapes the characters with which Slack marks links and groups, such as `<!channel>`.
-    private static func escaped(_ text: String) -> String {
-        let short = text.count > limit ? text.prefix(limit) + "…" : text
-        return short.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        String(
+            decoding: text.utf8.flatMap { "\\\"".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }, as: UTF8.self)
     }
 }

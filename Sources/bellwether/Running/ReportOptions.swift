@@ -67,6 +67,9 @@ struct ReportOptions: ParsableArguments {
         if let address, Webhook.host(of: address) == nil {
             throw Failure.usage("--address must be an address such as https://reports.example.com/.")
         }
+        if let app, !ReportName.isPlain(app) || app.isEmpty {
+            throw Failure.usage("--app \(PageFormat.name(app)) is no app: write it like com.example.shop.")
+        }
         var request = ReportRequest(
             from: first, to: last, app: app, minimumCell: minimumCell, asOf: try moment(asOf), templates: templates,
             address: address)

@@ -25,11 +25,11 @@ struct ValueLinks {
     }
 
     /// The name of the figure of a dimension.
-    static func figure(_ dimension: String) -> String { "where-" + dimension.replacing("_", with: "-") }
+    static func figure(_ dimension: String) -> String { "where-" + dimension.replacing(["_": "-"]) }
 
     private func page(_ dimension: String, _ name: String) -> String? {
         switch dimension {
-        case "os", "os_version": OptInPart.page(name.prefix { $0 != "." }.lowercased().replacing(" ", with: "-"))
+        case "os", "os_version": OptInPart.page(name.prefix { $0 != "." }.lowercased().replacing([" ": "-"]))
         case "app_version": OptInPart.page("app-" + name)
         default: nil
         }

@@ -1,0 +1,39 @@
+import Foundation
+import Glibc
+import Pages
+
+extension ReportFolder {
+    /// Deletes partial folders left by runs that were killed.
+    func removeRemains() {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
+        for name in names where name.hasPrefix(Self.partialPrefix) {
+            try? FileManager.default.removeItem(atPath: path + "/" + name)
+        }
+    }
+
+    /// Deletes all but the newest `kept` reports, by modification time, and that of `latest`. Ignores errors. Skips
+    /// folders without a `manifest.json`: they have a report's name but are not reports.
+    func removeOldRuns(but newest: String) {
+        let files = FileManager.default
+        let latest = (try? files.destinationOfSymbolicLink(atPath: path + "/" + ReportName.latest)) ?? ""
+        let names = (try? files.contentsOfDirectory(atPath: path)) ?? []
+        let runs = names.filter { $0.hasPrefix(ReportName.runPrefix) }.map { path + "/" + $0 }
+            .filter { $0 != newest && access($0 + "/manifest.json", F_OK) == 0 }
+        let dated = runs.map { run in (run, (try? files.attributesOfItem(atPath: run)[.modificationDate]) as? Date) }
+        let newestFirst = dated.sorted { ($0.1 ?? .distantPast, $0.0) > ($1.1 ?? .distantPast, $1.0) }
+        for (run, _) in newestFirst.dropFirst(kept - 1) where run != path + "/" + latest {
+            try? files.removeItem(atPath: run)
+        }
+    }
+
+    /// Deletes the links to reports that are deleted.
+    func removeDeadLinks() {
+        let files = FileManager.default
+        for name in (try? files.contentsOfDirectory(atPath: path)) ?? [] {
+            guard let target = try? files.destinationOfSymbolicLink(atPath: path + "/" + name),
+                target.hasPrefix(ReportName.runPrefix), access(path + "/" + target, F_OK) != 0
+            else { continue }
+            unlink(path + "/" + name)
+        }
+    }
+}
