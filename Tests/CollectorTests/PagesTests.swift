@@ -64,9 +64,13 @@ import Testing
             }
             for (path, text) in [
                 ("/reports.html", "<p>list"), ("/report-2026-04-30T010203Z/", "<p>first"),
-                ("/2026-04-30/", "<p>second"),
+                ("/2026-04-30/", "<p>second"), ("/latest/", "<p>one"), ("/latest/csv/a%20b.csv", "x,y\n"),
             ] {
                 #expect(try await bench.request("GET", path).body == text)
+            }
+            for path in ["2026-04-30", "report-2026-04-30T010203Z", "latest"] {
+                let reply = try await bench.request("GET", "/" + path)
+                #expect(reply.status == 307 && reply.headers["location"] == "./\(path)/")
             }
             for path in [
                 "/report-of-mine/", "/2026-04-29/", "/report-2026-04-30T010203Z/../secret", "/run 1-private/secret",
@@ -80,7 +84,8 @@ import Testing
         "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/csv/../../secret", "/csv/%2e%2e/%2e%2e/secret", "/link",
         "/.hidden",
         "/%2e%2e/run%201-private/secret", "//secret", "/..\\secret", "/%00", "/csv", "/index.html/", "/%", "/\u{FF}",
-        "http://test/../secret",
+        "http://test/../secret", "/latest/../secret", "/latest/%2e%2e/secret", "/latest/link", "/2026-04-30",
+        "/nothing",
     ])
     func whatIsOutsideIsUnreachable(path: String) async throws {
         try await withReports { bench, _ in

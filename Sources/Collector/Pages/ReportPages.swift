@@ -26,7 +26,10 @@ struct ReportPages {
     /// Returns the file at a path. Throws `Problem.notFound` if there is none or it may not be served, and
     /// `Problem.tooManyReaders` if too many clients are reading.
     func response(to request: Request) throws(Problem) -> Response {
-        guard let file = file(at: request.uri.path) else { throw .notFound }
+        guard let file = file(at: request.uri.path) else {
+            guard let response = redirect(from: request.uri.path) else { throw .notFound }
+            return response
+        }
         var headers = Self.headers
         headers[.contentType] = Self.types[file.type] ?? "application/octet-stream"
         headers[.eTag] = file.content.tag
@@ -62,6 +65,17 @@ struct ReportPages {
         .cacheControl: "no-cache", .contentSecurityPolicy: "frame-ancestors 'none'", .xContentTypeOptions: "nosniff",
     ]
 
+    /// Returns a redirect from a folder without the slash at the end, such as `/2026-11-28`, so that the links of its page
+    /// are right. It is relative, because a proxy may serve the reports below a path.
+    private func redirect(from path: String) -> Response? {
+        guard let name = path.split(separator: "/").last, !path.hasSuffix("/"), file(at: path + "/") != nil else {
+            return nil
+        }
+        var headers = Self.headers
+        headers[.location] = "./\(name)/"
+        return Response(status: .temporaryRedirect, headers: headers)
+    }
+
     private struct File {
         let content: OpenFile
         let type: String
@@ -75,8 +89,9 @@ struct ReportPages {
     }
 
     /// Returns the folder of the report with this name, such as `report-2026-11-27T020000Z`, or of the last report of
-    /// this date, such as `2026-11-27`; nil if there is none.
+    /// this date, such as `2026-11-27`, or `latest`; nil if there is none.
     private func report(named name: String) -> String? {
+        if name == "latest" { return name }
         let isDate = name.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
         guard isDate || name.hasPrefix("report-") else { return nil }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
