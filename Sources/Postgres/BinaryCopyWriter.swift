@@ -75,6 +75,15 @@ public struct BinaryCopyWriter: ~Copyable {
     /// Writes a `bytea`.
     public mutating func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write(bytes: $0) } }
 
+    /// Writes a value in the binary format of its column's type, or a text, or NULL.
+    public mutating func write(_ value: Parameter) {
+        switch value {
+        case .null: writeNull()
+        case .text(let text): write(text)
+        case .bytes(let bytes): write(bytes: bytes)
+        }
+    }
+
     /// Writes a `uuid`, given as its two halves.
     public mutating func writeUUID(high: UInt64, low: UInt64) {
         append(Int32(16))

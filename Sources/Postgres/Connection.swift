@@ -5,8 +5,10 @@ public struct Connection: ~Copyable {
     let handle: OpaquePointer
 
     /// Connects, and sets up the session so that no configuration of the server or the user changes results: UTF-8,
-    /// UTC, ISO dates, exact floats, and names resolved only in `pg_catalog`. Timeouts are off, except those that
-    /// detect a host that has become unreachable.
+    /// UTC, ISO dates, exact floats, names resolved only in `pg_catalog`, and transactions that are read committed.
+    /// Timeouts are off, except those that detect a host that has become unreachable.
+    ///
+    /// - Throws: kind `pooled` if a pooler gives each transaction to another session of the server.
     public init(_ target: ConnectionTarget) throws(PostgresError) {
         var keywords = target.withLimits.keywords
         keywords["fallback_application_name"] = "bellwether"
@@ -15,50 +17,10 @@ public struct Connection: ~Copyable {
 
     deinit { PQfinish(handle) }
 
-    private static let sessionSettings = Statement(
-        "session settings",
-        """
-        SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
-        SET extra_float_digits = 1; SET bytea_output = 'hex'; SET standard_conforming_strings = on;
-        SET search_path = pg_catalog; SET client_min_messages = warning; SET jit = off;
-        SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-        SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('idle_session_timeout', 'transaction_timeout')
-        """)
-
-    private static func open(_ keywords: [String: String]) throws(PostgresError) -> OpaquePointer {
-        guard ConnectionTarget(keywords: keywords).isReadable else {
-            throw PostgresError(kind: .connection, message: unreadable, statement: "connect")
-        }
-        // Later pairs override earlier ones and a URL in `dbname`, so the encoding comes last.
-        let pairs = keywords.sorted { $0.key < $1.key } + [(key: "client_encoding", value: "UTF8")]
-        let opened = withCStrings(pairs.map { $0.key }) { names in
-            withCStrings(pairs.map { $0.value }) { values in
-                // 1 (expand_dbname): `dbname` may be a URL or a connection string.
-                PQconnectdbParams(names, values, 1)
-            }
-        }
-        guard let opened else {
-            throw PostgresError(kind: .connection, message: "out of memory", statement: "connect")
-        }
-        guard PQstatus(opened) == CONNECTION_OK else {
-            defer { PQfinish(opened) }
-            throw PostgresError(kind: .connection, message: message(of: opened), statement: "connect")
-        }
-        do {
-            _ = try check(PQexec(opened, sessionSettings.text), sessionSettings, on: opened)
-        } catch {
-            PQfinish(opened)
-            throw error
-        }
-        // Ignore notices: libpq would print them among the program's own output on standard error.
-        PQsetNoticeProcessor(opened, { _, _ in }, nil)
-        return opened
+    /// The encoding in which the database stores text, such as `UTF8`.
+    public var serverEncoding: String {
+        PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? ""
     }
-
-    private static let unreadable = """
-        the connection string can't be read: write it as postgresql://user:password@host:5432/database, with %, @, : \
-        and / in the password written as %25, %40, %3A and %2F, followed only by parameters that libpq knows
-        """
 
     /// Returns a handle with which another thread can cancel this connection's statement.
     public func canceller() -> Canceller { Canceller(PQgetCancel(handle)) }
@@ -143,7 +105,7 @@ public struct Connection: ~Copyable {
         try Self.check(answer, statement, on: handle)
     }
 
-    private static func check(
+    static func check(
         _ answer: OpaquePointer?, _ statement: Statement, on handle: OpaquePointer
     ) throws(PostgresError) -> QueryResult {
         guard let answer else { throw brokenConnection(statement, on: handle) }
@@ -169,7 +131,7 @@ public struct Connection: ~Copyable {
         PostgresError(kind: .connection, message: message(of: handle), statement: statement.name)
     }
 
-    private static func message(of handle: OpaquePointer) -> String {
+    static func message(of handle: OpaquePointer) -> String {
         let lines = String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
         return lines.map { $0.drop { $0 == "\t" || $0 == " " } }.joined(separator: "; ")
     }

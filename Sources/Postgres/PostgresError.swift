@@ -4,6 +4,8 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
     public enum Kind: Sendable, Hashable {
         /// The server could not be reached, or the connection to it broke.
         case connection
+        /// A pooler between this program and the server gives each transaction to another session of the server.
+        case pooled
         /// The server rejected a statement; `sqlState` says why.
         case server
         /// The statement was cancelled at our request (SQLSTATE 57014).
@@ -35,30 +37,31 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// Whether retrying the same transaction may succeed: after a deadlock (40P01), after a serialization failure
     /// (40001), and if another session changed the same row of the system catalog at the same time. That error has only
-    /// the general code XX000, so it is recognised by its message. In all three cases the transaction has left no trace.
+    /// the general code XX000, so it is recognised by its message. In all three cases the transaction has left no
+    /// trace.
     public var isRetriable: Bool {
         sqlState == "40P01" || sqlState == "40001"
             || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")
     }
 
-    /// Whether the server itself is at fault, whatever was asked of it: an error of its system or files (class 58), damaged
-    /// data (XX001, XX002), or a library that it can't load. After its packages are upgraded under it, a running server
-    /// loads libraries of another version than its own: the code then depends on the system call that ran last, so this
-    /// reads the message. Stopping and starting the server mends that.
+    /// Whether the server, or what stands before it, is at fault whatever is asked of it: an error of its system or
+    /// files (class 58), damaged data (XX001, XX002), a library that it can't load, or a pooler.
     public var isServerTrouble: Bool {
-        guard let sqlState else { return false }
-        return sqlState.hasPrefix("58") || ["XX001", "XX002"].contains(sqlState) || isOfUnloadableLibrary
+        kind == .pooled || sqlState?.hasPrefix("58") == true || ["XX001", "XX002"].contains(sqlState)
+            || isOfUnloadableLibrary
     }
 
-    /// Whether the server could not load a library. Messages in any language contain the name of the file.
+    /// Whether the server could not load a library, for example because its packages were upgraded while it ran:
+    /// stopping and starting it mends that. The code depends on the system call that ran last, so this reads the
+    /// message, which names the file in every language.
     public var isOfUnloadableLibrary: Bool {
         guard let sqlState else { return false }
         return (["XX000", "42501"].contains(sqlState) || sqlState.hasPrefix("58"))
             && (message.contains(".so") || message.contains("$libdir/"))
     }
 
-    /// Whether the server that was asked could not reach a node of its cluster, or lost it in the middle of a statement: class
-    /// 08, or the node's own shutdown, or libpq's message, for which Citus has no code.
+    /// Whether the server that was asked could not reach a node of its cluster, or lost it in the middle of a
+    /// statement: class 08, or the node's own shutdown, or libpq's message, for which Citus has no code.
     var isOfLostNode: Bool {
         guard let sqlState else { return false }
         return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
@@ -66,7 +69,8 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
             || message.hasPrefix("server closed the connection unexpectedly")
     }
 
-    /// Whether a part of a cluster was at another position than the coordinator, or its node had not prepared it for readers.
+    /// Whether a part of a cluster was at another position than the coordinator, or its node had not prepared it for
+    /// readers.
     public var isOfUnevenParts: Bool { sqlState == "BW003" }
 
     /// Whether the session's lock timeout expired (55P03).

@@ -33,7 +33,7 @@ public final class CuttingProxy: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.upstream = "\(upstream)/.s.PGSQL.\(port)"
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard Self.withAddress("\(folder)/.s.PGSQL.\(port)", { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0
+        guard withUnixAddress("\(folder)/.s.PGSQL.\(port)", { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0
         else { throw CocoaError(.fileWriteUnknown) }
         Thread { [self] in accept() }.start()
     }
@@ -68,7 +68,7 @@ public final class CuttingProxy: Sendable {
             // Connections made in the meantime wait in the listen backlog.
             while isSilent { usleep(20_000) }
             let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            guard !isAway, Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
+            guard !isAway, withUnixAddress(upstream, { connect(server, $0, $1) }) == 0 else {
                 Glibc.close(client)
                 Glibc.close(server)
                 continue
@@ -112,17 +112,6 @@ public final class CuttingProxy: Sendable {
         next.withLock { cut in
             defer { cut = .none }
             return cut
-        }
-    }
-
-    private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
         }
     }
 }
