@@ -39,6 +39,7 @@ public struct EmbeddedCluster: Sendable {
     public func acquire() async throws -> ClusterLease {
         try await whileStarting { server in
             let use = try ClusterLock(path: server.folder.useLock, account: server.folder.account)
+            try await stopIfReplaced(server, use)
             try await lock(use, .shared, server.folder)
             try await run(server)
             return ClusterLease(socket: server.socket, use: use) { try await leave(server, $0) }
@@ -48,6 +49,8 @@ public struct EmbeddedCluster: Sendable {
     /// Starts the server if needed, and keeps it up until ``stop()``.
     public func start() async throws -> ConnectionTarget {
         try await whileStarting { server in
+            let use = try ClusterLock(path: server.folder.useLock, account: server.folder.account)
+            try await stopIfReplaced(server, use)
             try await run(server)
             try server.folder.write("", to: server.folder.keep)
             return server.socket.target
@@ -85,6 +88,15 @@ public struct EmbeddedCluster: Sendable {
             progress("making a private PostgreSQL cluster in \(server.folder.path)")
             try await creation.make(holding: lock)
         }
+    }
+
+    /// Stops a server whose programs were replaced since it started, unless somebody uses it: it could not load the new
+    /// libraries. The caller starts it again.
+    private func stopIfReplaced(_ server: ServerProcess, _ use: ClusterLock) async throws {
+        guard try await server.isOfReplacedPrograms(), try use.tryLock(.exclusive) else { return }
+        defer { use.unlock() }
+        guard await !server.hasSessions() else { return }
+        try await server.stop()
     }
 
     /// Stops the server if no other process uses it and `server start` does not keep it up.

@@ -1,0 +1,74 @@
+import Foundation
+import Postgres
+import PrivateCluster
+import Testing
+
+/// PostgreSQL's programs are replaced while the server runs, as by an upgrade of their packages.
+@Suite(.timeLimit(.minutes(20))) struct ClusterUpgradeTests {
+    /// Runs `body` with a sandbox whose programs are a copy, and a function that replaces the server's program.
+    private func withCopiedPrograms(_ body: (ClusterSandbox, () async throws -> Void) async throws -> Void) async throws
+    {
+        let plain = try ClusterSandbox()
+        let programs = try await PostgresPrograms.find(environment: plain.environment)
+        let copy = plain.root + "/bin"
+        _ = try await plain.run(["cp", "-rL", programs.directory, copy])
+        let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_BINDIR": copy])
+        do {
+            try await withSandbox(sandbox) { sandbox in
+                try await body(sandbox) {
+                    _ = try await sandbox.run(["cp", "-p", copy + "/postgres", copy + "/new"])
+                    _ = try await sandbox.run(["mv", copy + "/new", copy + "/postgres"])
+                }
+            }
+        } catch {
+            await plain.clean()
+            throw error
+        }
+        await plain.clean()
+    }
+
+    @Test func aServerThatNobodyUsesIsStartedAgain() async throws {
+        try await withCopiedPrograms { sandbox, replace in
+            let cluster = try sandbox.cluster()
+            _ = try await cluster.start()
+            let first = try #require(try await cluster.status().processID)
+            let lease = try await cluster.acquire()
+            try await lease.release()
+            #expect(try await cluster.status().processID == first)
+            try await replace()
+            let again = try await cluster.acquire()
+            let second = try #require(try await cluster.status().processID)
+            #expect(second != first)
+            #expect(try await sandbox.query("SELECT 1", on: again.target) == "1")
+            try await again.release()
+            #expect(try await cluster.status().processID == second)
+        }
+    }
+
+    @Test func aServerThatACommandUsesIsLeftToIt() async throws {
+        try await withCopiedPrograms { sandbox, replace in
+            let cluster = try sandbox.cluster()
+            let lease = try await cluster.acquire()
+            let first = try #require(try await cluster.status().processID)
+            try await replace()
+            try await cluster.acquire().release()
+            #expect(try await cluster.status().processID == first)
+            try await lease.release()
+            #expect(try await !cluster.status().isRunning)
+        }
+    }
+
+    @Test func aServerThatAnotherProgramUsesIsLeftToIt() async throws {
+        try await withCopiedPrograms { sandbox, replace in
+            let cluster = try sandbox.cluster()
+            let target = try await cluster.start()
+            let first = try #require(try await cluster.status().processID)
+            try await replace()
+            // Another program that uses its URL.
+            let session = try await Session.connect(to: target)
+            try await cluster.acquire().release()
+            #expect(try await cluster.status().processID == first)
+            await session.close()
+        }
+    }
+}
