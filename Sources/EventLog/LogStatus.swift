@@ -9,6 +9,8 @@ public struct LogStatus: Sendable, Encodable {
         public let position: Int
         public let batchesBehind: Int
         public let eventsBehind: Int
+        /// When the first of these batches was stored (RFC 3339, UTC); nil if there is none.
+        public let waitingSince: String?
         /// When its checkpoint last moved (RFC 3339, UTC); nil if never.
         public let lastRun: String?
         /// Whether its tables were computed by different SQL than this program's; `project` then refuses to update
@@ -19,6 +21,7 @@ public struct LogStatus: Sendable, Encodable {
             case name, version, position
             case batchesBehind = "batches_behind"
             case eventsBehind = "events_behind"
+            case waitingSince = "waiting_since"
             case lastRun = "last_run"
             case needsRebuild = "needs_rebuild"
         }
@@ -73,6 +76,8 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
+    /// What somebody on call asks first.
+    public let recent: Recent
     /// The newest migration that this program knows.
     public let schema: Int
     /// The server's version.
@@ -101,7 +106,7 @@ public struct LogStatus: Sendable, Encodable {
     public let locks: [String]
 
     enum CodingKeys: String, CodingKey {
-        case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections, rebuild, locks
+        case recent, schema, server, size, batches, accepted, duplicates, rejected, horizon, projections, rebuild, locks
         case permissionEvents = "permission_events"
         case engagementEvents = "engagement_events"
         case rejectsNotKept = "rejects_not_kept"
@@ -109,8 +114,11 @@ public struct LogStatus: Sendable, Encodable {
         case lastBatch = "last_batch"
     }
 
-    /// Reads the status with the rights of the role `project`. `programSQL` has an element for every projection.
-    public static func read(_ programSQL: [ProgramSQL], _ connection: borrowing Connection) throws -> LogStatus {
+    /// Reads the status with the rights of the role `project`. `programSQL` has an element for every projection; `now`
+    /// is the present time in RFC 3339.
+    public static func read(
+        _ programSQL: [ProgramSQL], now: String, _ connection: borrowing Connection
+    ) throws -> LogStatus {
         let log = try connection.execute(SQLFiles.statement("queries/status_log.sql"))
         let projections = try connection.execute(
             SQLFiles.statement("queries/status_projections.sql"), programSQL.parameters)
@@ -118,6 +126,7 @@ public struct LogStatus: Sendable, Encodable {
         let setAside = try connection.execute(SQLFiles.statement("queries/status_set_aside.sql"))
         let locks = try connection.execute(SQLFiles.statement("doctor/schema/locks.sql"))
         return LogStatus(
+            recent: try Recent.read(now: now, connection),
             schema: Schema.newest, server: log.text(0, 0) ?? "", size: log.text(0, 1) ?? "",
             permissionEvents: try log.int(0, 2) ?? 0, engagementEvents: try log.int(0, 3) ?? 0,
             batches: try log.int(0, 4) ?? 0, accepted: try log.int(0, 5) ?? 0, duplicates: try log.int(0, 6) ?? 0,
@@ -127,8 +136,9 @@ public struct LogStatus: Sendable, Encodable {
                 Projection(
                     name: projections.text(row, 0) ?? "", version: try projections.int(row, 1) ?? 0,
                     position: try projections.int(row, 2) ?? 0, batchesBehind: try projections.int(row, 3) ?? 0,
-                    eventsBehind: try projections.int(row, 4) ?? 0, lastRun: projections.text(row, 5),
-                    needsRebuild: try projections.bool(row, 6) ?? false)
+                    eventsBehind: try projections.int(row, 4) ?? 0, waitingSince: projections.text(row, 5),
+                    lastRun: projections.text(row, 6),
+                    needsRebuild: try projections.bool(row, 7) ?? false)
             },
             rebuild: try (0..<rebuild.rowCount).map { row in
                 Rebuild(

@@ -70,6 +70,8 @@ extension History {
 
     /// Returns what `bellwether status` shows.
     func status() async throws -> LogStatus {
-        try await withSession { session in try await session.run { try LogStatus.read(Projection.programSQL, $0) } }
+        try await withSession { session in
+            try await session.run { try LogStatus.read(Projection.programSQL, now: "2026-06-01T00:00:00Z", $0) }
+        }
     }
 }

@@ -141,6 +141,9 @@ CREATE TABLE log.batch (
     source text NOT NULL,
     engagement_months date[] NOT NULL, -- first days of the UTC months of its engagement events
     prefix_hash bytea, -- of a file's bytes up to end_offset: lines of a file that begins so are stored
+    -- The apps of its accepted and duplicate deliveries, and for each the latest receipt.
+    apps integer[] NOT NULL DEFAULT '{}',
+    app_receipts timestamptz[] NOT NULL DEFAULT '{}',
     CONSTRAINT position_is_given_once UNIQUE (position),
     CONSTRAINT positions_begin_at_one CHECK (position > 0)
 );

@@ -1,4 +1,4 @@
--- How far each projection is behind the log, and whether its tables were computed by other SQL than this program's, for
+-- How far each projection is behind the log, since when its first missing batch waits, and whether its tables were computed by other SQL than this program's, for
 -- `bellwether status`. $1 to $3: names, versions and checksums (hexadecimal) of the program's projections.
 SELECT
     checkpoint.name,
@@ -6,6 +6,11 @@ SELECT
     checkpoint.position,
     (SELECT count(*) FROM log.batch WHERE batch.position > checkpoint.position),
     (SELECT coalesce(sum(batch.accepted), 0) FROM log.batch WHERE batch.position > checkpoint.position),
+    (
+        SELECT to_char(batch.committed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+        FROM log.batch
+        WHERE batch.position = checkpoint.position + 1
+    ),
     to_char(checkpoint.moved_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     EXISTS (
         SELECT

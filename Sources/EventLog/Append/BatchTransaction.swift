@@ -20,8 +20,8 @@ struct BatchTransaction {
         guard numbers.wordsDropped == rules.wordsDropped else { throw NumbersAreStale() }
         prepared.drop(rules.erased)
         guard try releaseHeld(connection) else { return nil }
-        // The check throws if the batch was validated with an older cutoff. Learn the new cutoff first, because the batch
-        // is then validated again with it.
+        // The check throws if the batch was validated with an older cutoff. Learn the new cutoff first, because the
+        // batch is then validated again with it.
         forecast.learn(retainedFrom: rules.retainedFrom)
         try rules.check(prepared)
         let isReplay = forecast.expectsReplay
@@ -111,7 +111,7 @@ struct BatchTransaction {
         try connection.execute(
             Self.seal,
             [
-                types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, to: &$0) },
+                types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, numbers, to: &$0) },
                 .array(Array(prepared.engagementDays)), counts.rows(types.delivery),
                 .optional(prepared.batch.file?.claim), prepared.batch.fileHash.map(Parameter.bytes) ?? .null,
             ])
@@ -140,8 +140,8 @@ struct BatchTransaction {
     private static let seal = SQLFiles.statement("queries/seal_batch.sql")
 }
 
-/// The row types of the tables that a batch is written to, and the statements that find and insert events, which are others on a
-/// cluster.
+/// The row types of the tables that a batch is written to, and the statements that find and insert events, which are
+/// others on a cluster.
 struct LogTypes {
     let engagement, permission, quarantine, batch, delivery: RowType
     let findStored, insertEngagement, insertPermission: Statement
@@ -164,8 +164,10 @@ struct LogTypes {
 
 extension PreparedBatch {
     /// Writes the batch's row of `log.batch`. Columns that sealing fills in are null.
-    fileprivate func writeLedgerRow(batchID: Int, _ counts: DeliveryCounts, to row: inout BinaryCopyWriter) {
-        row.beginRow(columns: 16)
+    fileprivate func writeLedgerRow(
+        batchID: Int, _ counts: DeliveryCounts, _ numbers: BatchNumbers, to row: inout BinaryCopyWriter
+    ) {
+        row.beginRow(columns: 18)
         row.write(Int64(batchID))
         for _ in 0..<2 { row.writeNull() }
         row.write(microseconds: latestReceipt)
@@ -181,5 +183,8 @@ extension PreparedBatch {
         row.write(batch.source)
         row.writeNull()
         if let hash = batch.prefixHash { row.write(bytes: hash) } else { row.writeNull() }
+        let receipts = latestReceipts(numbers)
+        row.write(.integers(receipts.map(\.app)))
+        row.write(.timestamps(receipts.map(\.at)))
     }
 }

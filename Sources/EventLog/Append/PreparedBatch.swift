@@ -45,6 +45,17 @@ public struct PreparedBatch: Sendable {
     /// Latest receipt of an accepted or duplicate delivery, in microseconds since 1970.
     var latestReceipt: Int64? { kept.lazy.map(\.receivedAt.microseconds).max() }
 
+    /// Latest receipt of an accepted or duplicate delivery of each app, in microseconds since 1970, by the app's number
+    /// in the log.
+    func latestReceipts(_ numbers: BatchNumbers) -> [(app: Int32, at: Int64)] {
+        var latest: [Int64?] = Array(repeating: nil, count: numbers.apps.count)
+        for record in kept {
+            guard let app = record.app.index else { continue }
+            latest[app] = max(latest[app] ?? .min, record.receivedAt.microseconds)
+        }
+        return zip(numbers.apps, latest).compactMap { app, at in at.map { (app, $0) } }.sorted { $0.0 < $1.0 }
+    }
+
     /// The days (UTC, since 1970) on which engagement events of the batch occurred.
     var engagementDays: Set<Int> { Self.days(of: kept) { !$0.type.isPermissionEvent } }
 
