@@ -89,6 +89,12 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             "INSERT INTO log.quarantine_use VALUES (7, 100, 5, now(), current_date)", "quarantine", "warning",
             "Rejects of the key 7 exceeded the daily limit of the quarantine"),
         Ailment(
+            """
+            UPDATE log.batch SET
+                apps = array_fill((SELECT min(app) FROM log.app), ARRAY[12]),
+                app_receipts = ARRAY(SELECT now() - n * interval '1 day' FROM generate_series(212, 223) AS n)
+            """, "silence", "warning", "and before that never paused longer than 24 hours: see whether it still sends"),
+        Ailment(
             "DROP INDEX log.quarantine_received", "objects", "error",
             "index on log.quarantine USING btree (received_at) was dropped"),
         Ailment(
@@ -140,7 +146,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             #expect(examination.findings.isEmpty, "\(run.output)")
             let expected: Set = [
                 "clock", "server", "settings", "time_zones", "schema", "time_zone", "roles", "privileges", "partitions",
-                "dead_rows", "nodes", "projections", "quarantine", "locks", "objects", "statistics", "log", "templates",
+                "dead_rows", "nodes", "collations", "silence", "projections", "quarantine", "locks", "objects",
+                "statistics", "log", "templates",
             ]
             #expect(Set(examination.checks) == expected)
             let lines = """

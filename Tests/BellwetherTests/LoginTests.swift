@@ -48,20 +48,53 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bellwether_ingest", ["project"]), ("bellwether_project", ["ingest", "events.ndjson"]),
-        ("bellwether_analyst", ["status"]), ("bellwether_ingest", ["keys", "add", "com.example.shop"]),
-        ("bellwether_project", ["retain", "--engagement-months", "1200"]),
-        ("bellwether_ingest", ["forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
+        ("bellwether_ingest", ["project"], "bellwether_project"),
+        ("bellwether_ingest", ["report"], "bellwether_project"),
+        ("bellwether_project", ["ingest", "events.ndjson"], "bellwether_ingest"),
+        ("bellwether_project", ["quarantine", "list"], "bellwether_ingest"),
+        ("bellwether_analyst", ["status"], "bellwether_project"),
+        ("bellwether_ingest", ["dictionary"], "bellwether_analyst"),
+        ("bellwether_ingest", ["nightly", "--inbox", ".", "--out", "out"], "bellwether_project"),
     ])
-    func whoLacksTheRoleIsToldWhatToGrant(role: String, command: [String]) async throws {
+    func whoLacksARoleIsToldWhichOne(role: String, command: [String], missing: String) async throws {
         try await withProgram { bench in
             try bench.write(QuarantineLine.good(1) + "\n", to: "events.ndjson")
             try await bench.withLogin(memberOf: role) { login in
+                let run = try login.attempt(command == ["report"] ? ["report", "--out", "out"] : command)
+                #expect(run.status == 69, "\(run.errors)")
+                #expect(
+                    run.errors.contains(
+                        " lacks the role \(missing), which this command needs: run GRANT \(missing) TO "))
+                #expect(run.errors.ranges(of: "bellwether_").count == 2, "\(run.errors)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("bellwether_ingest", ["keys", "add", "com.example.shop"]), ("bellwether_ingest", ["keys", "list"]),
+        ("bellwether_project", ["retain", "--engagement-months", "1200", "--yes"]),
+        ("bellwether_ingest", ["forget", "--yes", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
+    ])
+    func whoIsNotTheOwnerIsSentToTheOwner(role: String, command: [String]) async throws {
+        try await withProgram { bench in
+            try await bench.withLogin(memberOf: role) { login in
                 let run = try login.attempt(command)
                 #expect(run.status == 69, "\(run.errors)")
-                #expect(run.errors.contains("grant it the roles bellwether_ingest, "), "\(run.errors)")
+                #expect(run.errors.contains(": connect as the owner of the database"), "\(run.errors)")
                 // The sentence quotes only PostgreSQL's own words, and not the name of a statement.
                 #expect(run.errors.contains("permission for this (permission denied for "), "\(run.errors)")
+                #expect(!run.errors.contains("bellwether_"), "\(run.errors)")
+            }
+        }
+    }
+
+    @Test func aRoleWithoutItsRightsIsGivenThemAgain() async throws {
+        try await withProgram { bench in
+            try await bench.execute("REVOKE USAGE ON SCHEMA log FROM bellwether_project")
+            try await bench.withLogin(memberOf: "bellwether_project") { login in
+                let run = try login.attempt("status")
+                #expect(run.status == 69, "\(run.errors)")
+                #expect(run.errors.contains("bellwether_project lacks its rights: run `bellwether doctor --grant` as"))
             }
         }
     }

@@ -8,6 +8,15 @@ public enum Role: String, Sendable {
 
     /// A schema that the role can use once it has been granted its rights.
     fileprivate var schema: String { self == .analyst ? "analytics" : "log" }
+
+    /// A right that a login which does without the role needs at least.
+    fileprivate var leastRight: (schema: String, table: String, privilege: String) {
+        switch self {
+        case .ingest: ("log", "permission_event", "INSERT")
+        case .project: ("projection", "checkpoint", "UPDATE")
+        case .analyst: ("analytics", "runs", "SELECT")
+        }
+    }
 }
 
 /// A database with this program's schema.
@@ -36,13 +45,16 @@ public struct Database: Sendable {
         return isThere
     }
 
-    /// Opens a session with only the rights of its role. If the roles could not be created, the session has the login's
-    /// rights. `lockTimeout`: how long to wait for a lock before 55P03 is thrown. By default there is no limit, except
-    /// 60 s for the role `ingest`, because nobody has a reason to block writers longer.
+    /// Opens a session with only the rights of its role. If the login can't take the role but has its rights, for
+    /// example because the owner could not create the roles, the session has the login's rights. `lockTimeout`: how
+    /// long to wait for a lock before 55P03 is thrown. By default there is no limit, except 60 s for the role `ingest`,
+    /// because nobody has a reason to block writers longer.
+    ///
+    /// - Throws: `SchemaError` that names the role if the login has not its rights.
     public func session(as role: Role, lockTimeout: Duration? = nil) async throws -> Session {
         let lockTimeout = lockTimeout ?? (role == .ingest ? .seconds(60) : .zero)
         return try await Session.connect(to: target) { connection in
-            _ = try Self.take(role, connection)
+            if try !Self.take(role, connection) { try Self.requireRights(of: role, connection) }
             // Makes the server notice within a second that this program is gone (PostgreSQL 14 and later).
             try connection.execute(
                 Statement(
@@ -70,5 +82,26 @@ public struct Database: Sendable {
                 """),
             [.text(role.rawValue), .text(role.schema)])
         return taken.rowCount == 1
+    }
+
+    /// Throws if the login has not the rights of the role.
+    private static func requireRights(of role: Role, _ connection: borrowing Connection) throws {
+        let right = role.leastRight
+        let found = try connection.execute(
+            Statement(
+                "find rights",
+                """
+                SELECT quote_ident(current_user), coalesce(pg_has_role(to_regrole($1)::oid, 'MEMBER'), false), EXISTS (
+                    SELECT
+                    FROM pg_class AS relation
+                    WHERE relation.relnamespace = to_regnamespace($2)
+                        AND relation.relname = $3
+                        AND has_schema_privilege(relation.relnamespace, 'USAGE')
+                        AND has_table_privilege(relation.oid, $4)
+                )
+                """),
+            [.text(role.rawValue), .text(right.schema), .text(right.table), .text(right.privilege)])
+        guard try found.bool(0, 2) != true else { return }
+        throw SchemaError.lacking(role, found.text(0, 0) ?? "", isMember: try found.bool(0, 1) == true)
     }
 }

@@ -10,9 +10,10 @@ public enum Schema {
     /// Migrates the database to this program's schema if needed. Everything happens in one transaction under a lock, so
     /// two programs at the same time migrate once, and a killed program leaves nothing half done.
     ///
-    /// - Throws: `SchemaError` if the server is too old, the database is newer or was made before version 0.1.0, a
-    ///   migration was edited after its release, or the user may not migrate.
+    /// - Throws: `SchemaError` if the server is too old, the database has another encoding than UTF-8, is newer or was made
+    ///   before version 0.1.0, a migration was edited after its release, or the user may not migrate.
     public static func migrate(_ connection: borrowing Connection) throws {
+        try check(encoding: connection.serverEncoding)
         switch try standing(connection) {
         case .current, .hidden: return
         case .missing, .older: break
@@ -91,6 +92,13 @@ public enum Schema {
     /// - Throws: `SchemaError` if it is older than `leastServer`.
     package static func check(serverVersion: Int) throws(SchemaError) {
         if serverVersion < leastServer * 10_000 { throw SchemaError.server(serverVersion, least: leastServer) }
+    }
+
+    /// Checks that the database can store every text. `encoding`: PostgreSQL's name of the database's encoding.
+    ///
+    /// - Throws: `SchemaError` if it is not UTF-8.
+    package static func check(encoding: String) throws(SchemaError) {
+        if encoding != "UTF8" { throw SchemaError.encoding(encoding) }
     }
 
     private static let serverVersion = Statement(

@@ -22,6 +22,25 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
+    static func encoding(_ found: String) -> SchemaError {
+        SchemaError(
+            description: """
+                The database's encoding is \(found), which can't store every name: create one with ENCODING 'UTF8' and \
+                use it instead.
+                """)
+    }
+
+    /// `login`: quoted for SQL.
+    static func lacking(_ role: Role, _ login: String, isMember: Bool) -> SchemaError {
+        SchemaError(
+            description: isMember
+                ? "The role \(role.rawValue) lacks its rights: run `bellwether doctor --grant` as the owner of the database."
+                : """
+                The database user \(login) lacks the role \(role.rawValue), which this command needs: run GRANT \
+                \(role.rawValue) TO \(login); as a superuser, or connect as the owner of the database.
+                """)
+    }
+
     static func closed(_ error: PostgresError) -> SchemaError {
         SchemaError(
             description: """

@@ -40,7 +40,7 @@ struct Doctor {
         if case .embedded(let directory) = source, let absence = try await absence(of: directory) { return absence }
         return try await source.withTarget(quiet: isQuiet) { target in
             let session = try await Session.connect(to: target)
-            let examination = try await session.run { try Self.examine($0) }
+            let examination = try await session.run { try Self.examine($0, now: Date()) }
             await session.close()
             return examination
         }
@@ -61,22 +61,35 @@ struct Doctor {
     }
 
     /// Runs the checks of a database that could be reached.
-    private static func examine(_ connection: borrowing Connection) throws -> Examination {
+    private static func examine(_ connection: borrowing Connection, now: Date) throws -> Examination {
         var examination = Examination()
-        examination.note("clock", try clock(connection))
-        for path in SQLFiles.paths(under: "doctor/server") { try run(path, &examination, connection) }
         do {
+            // First, because the checks themselves have characters that other encodings lack.
+            try Schema.check(encoding: connection.serverEncoding)
+            try loadLibraries(connection)
+            examination.note("clock", try clock(connection))
+            for path in SQLFiles.paths(under: "doctor/server") { try run(path, &examination, connection, now) }
             try Schema.check(serverVersion: connection.execute(serverVersion).singleInt())
             let standing = try Schema.standing(connection)
             examination.note("schema", complaint(about: standing))
             if standing == .current {
-                for path in SQLFiles.paths(under: "doctor/schema") { try run(path, &examination, connection) }
-                try run("log", findNothingAccepted, &examination, connection)
+                for path in SQLFiles.paths(under: "doctor/schema") { try run(path, &examination, connection, now) }
+                try run("log", findNothingAccepted, [], &examination, connection)
             }
         } catch let error as SchemaError {
             examination.note("schema", Diagnosis("schema", .error, error.description))
         }
         return examination
+    }
+
+    /// Makes the server load the library of plpgsql, which fails if its packages were upgraded while it ran. If there
+    /// is no such language, the check `server` says so.
+    private static func loadLibraries(_ connection: borrowing Connection) throws {
+        do {
+            try connection.script(Statement("load plpgsql", "DO LANGUAGE plpgsql 'BEGIN END'"))
+        } catch  where error.kind == .server && !error.isServerTrouble {
+            // The checks say what is wrong.
+        }
     }
 
     private static func complaint(about standing: Schema.Standing) -> Diagnosis? {
@@ -99,19 +112,26 @@ struct Doctor {
 
     /// Runs the check in one file.
     private static func run(
-        _ path: String, _ examination: inout Examination, _ connection: borrowing Connection
+        _ path: String, _ examination: inout Examination, _ connection: borrowing Connection, _ now: Date
     ) throws {
         let check = path.split(separator: "/").last!.prefix { $0 != "." }.description
-        try run(check, SQLFiles.statement(path), &examination, connection)
+        let parameters: [Parameter] =
+            switch check {
+            case "projections": Projection.programSQL.parameters
+            case "silence": [.text(now.formatted(.iso8601))]
+            default: []
+            }
+        try run(check, SQLFiles.statement(path), parameters, &examination, connection)
     }
 
     private static func run(
-        _ check: String, _ statement: Statement, _ examination: inout Examination, _ connection: borrowing Connection
+        _ check: String, _ statement: Statement, _ parameters: [Parameter], _ examination: inout Examination,
+        _ connection: borrowing Connection
     ) throws {
         do throws(PostgresError) {
-            examination.note(check, try found(by: statement, check, connection))
+            examination.note(check, try found(by: statement, parameters, check, connection))
         } catch {
-            guard error.sqlState == "42501" else { throw error }
+            guard error.sqlState == "42501", !error.isServerTrouble else { throw error }
             let sentence = """
                 The check \(check) could not be done (\(error.message)): connect as the owner of the database.
                 """
@@ -120,10 +140,9 @@ struct Doctor {
     }
 
     private static func found(
-        by statement: Statement, _ check: String, _ connection: borrowing Connection
+        by statement: Statement, _ parameters: [Parameter], _ check: String, _ connection: borrowing Connection
     ) throws(PostgresError) -> [Diagnosis] {
-        let rows = try connection.execute(
-            statement, statement.text.contains("$1") ? Projection.programSQL.parameters : [])
+        let rows = try connection.execute(statement, parameters)
         return (0..<rows.rowCount).map { row in
             Diagnosis(
                 check, Diagnosis.Severity(rawValue: rows.text(row, 0) ?? "") ?? .error, rows.text(row, 1) ?? "")

@@ -58,7 +58,7 @@ struct Failure: Error, CustomStringConvertible {
     }
 
     /// The exit status if another session or instance holds a lock.
-    private static let locked: Int32 = 75
+    static let locked: Int32 = 75
 
     /// Returns the error. If its exit status is that of a lock, adds the sessions that hold locks to the sentence.
     static func namingHolders(_ error: any Error, _ target: ConnectionTarget) async -> any Error {
@@ -69,63 +69,6 @@ struct Failure: Error, CustomStringConvertible {
         await session.close()
         let sentence = failure.description.hasSuffix(".") ? String(failure.description.dropLast()) : failure.description
         return Failure(status: locked, description: "\(sentence); \(holders.joined(separator: "; ")).")
-    }
-
-    private init(_ error: PostgresError) {
-        switch error.kind {
-        case .connection:
-            self.init(
-                status: 69,
-                description: Self.absence(error.message)
-                    ?? """
-                    The database is out of reach (\(error.message)): check that it runs and that --database-url or \
-                    DATABASE_URL names it, then run this again.
-                    """)
-        case .cancelled: self.init(status: 130, description: "Interrupted.")
-        case .server where error.sqlState?.hasPrefix("53") == true:
-            self.init(
-                status: 69,
-                description: "The database is out of resources (\(error.message)): free some, then run this again.")
-        case .server where error.isOfUnevenParts:
-            self.init(
-                status: Self.locked,
-                description: """
-                    A step is running, or a node of the cluster was lost in one (\(error.message)): run \
-                    `bellwether project`, then run this again.
-                    """)
-        case .server where error.isLockTimeout || error.isRetriable:
-            self.init(
-                status: Self.locked,
-                description: """
-                    Another session holds a lock that this needs, or changed the same rows first (\(error.message)): wait for \
-                    it or end it, then run this again.
-                    """)
-        case .server where error.sqlState == "42501":
-            self.init(
-                status: 69,
-                description: """
-                    The database user lacks permission for this (\(error.message)): grant it the roles bellwether_ingest, \
-                    bellwether_project and bellwether_analyst, or connect as the owner.
-                    """)
-        case .server, .unexpected: self = .defect(error)
-        }
-    }
-
-    /// Returns a sentence if the server has no such database or role, nil otherwise. libpq returns no SQLSTATE for a
-    /// failed connection, so this reads the server's message. In other languages than English it returns nil.
-    private static func absence(_ message: String) -> String? {
-        guard let found = message.firstMatch(of: /(database|role) "([^"]+)" does not exist/)?.output else { return nil }
-        let name = String(found.2)
-        let word = name.wholeMatch(of: /[\w.-]+/) == nil ? "'\(name)'" : name
-        return found.1 == "database"
-            ? """
-            The database "\(name)" does not exist: create it with `createdb \(word)` on its server, or name another with \
-            --database-url or DATABASE_URL.
-            """
-            : """
-            The role "\(name)" does not exist: create it with `createuser \(word)` on the server, or name another user in \
-            --database-url or DATABASE_URL.
-            """
     }
 
     private init(_ error: ProjectionError) {

@@ -1,10 +1,4 @@
 -- Whether the server can store the schema at all, for `bellwether doctor`. Reads catalogues.
-SELECT 'error', format(
-    'The database''s encoding is %s, which can''t store every name: create one with ENCODING ''UTF8'' and use it instead.',
-    current_setting('server_encoding')
-)
-WHERE current_setting('server_encoding') <> 'UTF8'
-UNION ALL
 SELECT 'error', 'The server is a standby, which is read-only: connect to the primary.'
 WHERE pg_is_in_recovery()
 UNION ALL
