@@ -72,8 +72,8 @@ import Testing
 
     @Test(arguments: [
         ("bellwether_ingest", ["keys", "add", "com.example.shop"]), ("bellwether_ingest", ["keys", "list"]),
-        ("bellwether_project", ["retain", "--engagement-months", "1200", "--yes"]),
-        ("bellwether_ingest", ["forget", "--yes", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
+        ("bellwether_project", ["retain", "--engagement-months", "1200"]),
+        ("bellwether_ingest", ["forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
     ])
     func whoIsNotTheOwnerIsSentToTheOwner(role: String, command: [String]) async throws {
         try await withProgram { bench in
