@@ -25,6 +25,9 @@ public struct ClusterStatus: Sendable, Equatable {
     /// The URL to connect to; nil unless the server is running.
     public let connectionString: String?
 
+    /// Whether the server's programs were replaced since it started, as by an upgrade of their packages.
+    public var runsReplacedPrograms = false
+
     /// Whether the server accepts connections.
     public var isRunning: Bool { state == .running }
 }

@@ -79,7 +79,8 @@ public struct EmbeddedCluster: Sendable {
         return ClusterStatus(
             directory: folder.path, state: state, processID: try await server.processID(),
             version: server.programs.version, isKept: exists(folder.keep),
-            connectionString: state == .running ? server.socket.connectionString : nil)
+            connectionString: state == .running ? server.socket.connectionString : nil,
+            runsReplacedPrograms: try await server.isOfReplacedPrograms())
     }
 
     private func run(_ server: ServerProcess) async throws {

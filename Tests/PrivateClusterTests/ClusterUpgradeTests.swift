@@ -50,9 +50,11 @@ import Testing
             let cluster = try sandbox.cluster()
             let lease = try await cluster.acquire()
             let first = try #require(try await cluster.status().processID)
+            #expect(try await !cluster.status().runsReplacedPrograms)
             try await replace()
             try await cluster.acquire().release()
             #expect(try await cluster.status().processID == first)
+            #expect(try await cluster.status().runsReplacedPrograms)
             try await lease.release()
             #expect(try await !cluster.status().isRunning)
         }

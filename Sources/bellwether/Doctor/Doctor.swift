@@ -27,6 +27,7 @@ struct Doctor {
         }
         if case .embedded(let directory) = source {
             examination.note("disk", Self.room("disk", at: directory, for: "The private cluster"))
+            examination.note("upgrade", try await upgrade(of: directory))
         }
         if let reports { examination.note("reports", Self.reportFolder(reports)) }
         examination.note("templates", Self.complaint(about: templates))
@@ -58,6 +59,19 @@ struct Doctor {
         var examination = Examination()
         examination.note("database", Diagnosis("database", .info, sentence))
         return examination
+    }
+
+    /// Says that the private server was upgraded while it ran. Only if others use it, because otherwise this command has
+    /// started it again.
+    private func upgrade(of directory: String) async throws -> Diagnosis? {
+        let cluster = try DatabaseSource.cluster(in: directory, quiet: isQuiet)
+        guard try await cluster.status().runsReplacedPrograms else { return nil }
+        return Diagnosis(
+            "upgrade", .warning,
+            """
+            PostgreSQL's programs were replaced since the private server started, so it may not be able to load its \
+            libraries: end the commands and programs that use it, or run `bellwether server stop`.
+            """)
     }
 
     /// Runs the checks of a database that could be reached.
