@@ -44,12 +44,17 @@ struct Manifest: Encodable {
     let files: [String: String]
     let parameters: Parameters
     let program: String
+    /// The dimensions of which tables of the report's days add up values; nil if none.
+    let rests: [Rest]?
     let schema: Int
 
-    init(_ parameters: ReportParameters, _ versions: Report.Versions, _ files: [(String, String)]) {
+    init(
+        _ parameters: ReportParameters, _ versions: Report.Versions, _ rests: [Rest], _ files: [(String, String)]
+    ) {
         self.files = Dictionary(uniqueKeysWithValues: files.map { path, text in (path, text.sha256) })
         program = versions.program
         schema = versions.schema
+        self.rests = rests.isEmpty ? nil : rests
         self.parameters = Parameters(
             app: parameters.app, comparedHorizon: parameters.comparedHorizon,
             conversionWindowSeconds: parameters.conversionWindowSeconds, from: parameters.from?.description,

@@ -53,7 +53,7 @@ public struct Report: Sendable {
         let digest = digest(of: pages, readings, at: request.address)
         files += try await render(pages, with: templates) + digest.files
         files.sort { $0.0 < $1.0 }
-        files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
+        files.append(("manifest.json", try Manifest(readings[0].parameters, versions, readings[0].rests, files).text))
         try await kept
         return Report(
             files: files.map { (path: $0.0, text: $0.1) }, digest: digest, findings: readings[0].findings,
@@ -127,8 +127,10 @@ public struct Report: Sendable {
     private static func pages(of readings: [ReportReading], _ apps: [String]) -> [Page] {
         let choices = readings[0].parameters.choices
         return readings.flatMap { reading in
-            Site(
-                PageHead(reading.parameters, among: choices), reading.rows, whole: readings[0].rows, of: apps,
+            var head = PageHead(reading.parameters, among: choices)
+            head.rests = reading.rests
+            return Site(
+                head, reading.rows, whole: readings[0].rows, of: apps,
                 findings: readings[0].findings
             ).pages
         }

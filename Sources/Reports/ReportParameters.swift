@@ -22,6 +22,8 @@ public struct ReportRequest: Sendable {
     public var address: String?
     /// Whether to add pages and tables of the last 7, 28 and 90 days.
     package var hasShorterRanges = true
+    /// The largest number of values of a dimension that a table shows of an app; it adds up the others.
+    package var valuesShown = 1_000
 
     public init(
         from: Day? = nil, to: Day? = nil, app: String? = nil, minimumCell: Int = 0, asOf: String? = nil,
@@ -62,6 +64,7 @@ struct ReportParameters: Sendable {
     /// Whether the caller chose the horizon.
     let isOfChosenHorizon: Bool
     let hasShorterRanges: Bool
+    let valuesShown: Int
     /// The latest horizon of the earlier reports with which this one compares its numbers; nil if none that is
     /// comparable has a day of this one.
     let comparedHorizon: String?
@@ -83,7 +86,7 @@ struct ReportParameters: Sendable {
             influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0,
             erasure: try found.int(0, 9) ?? 0, isChosen: request.from != nil,
             isOfChosenHorizon: request.asOf != nil,
-            hasShorterRanges: request.hasShorterRanges,
+            hasShorterRanges: request.hasShorterRanges, valuesShown: request.valuesShown,
             comparedHorizon: found.text(0, 8))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)

@@ -13,6 +13,8 @@ struct ReportReading: Sendable {
     private(set) var published: [String: [Row]] = [:]
     /// Only in the reading of the report's own range.
     private(set) var findings: [Finding] = []
+    /// The dimensions of which tables add up values.
+    var rests: [Rest] { rows["rests"].map(Rest.init) }
 
     init(_ parameters: ReportParameters) {
         self.parameters = parameters

@@ -48,7 +48,7 @@ package struct ReportTable: Sendable {
     static var groups: [[ReportTable]] {
         let common: [Set] = [
             ["opt_in_daily", "opt_in_trend", "restatements"],
-            ["key_numbers", "opt_in_changes"],
+            ["key_numbers", "opt_in_changes", "rests"],
             ["opt_in_by_app_version", "opt_in_by_os_and_app_version", "opt_in_by_variant", "opt_in_variants"],
             ["opt_in_experiments", "opt_in_experiment_days"],
         ]
@@ -59,7 +59,7 @@ package struct ReportTable: Sendable {
     /// The names of the tables that need sends or activity.
     static let ofEngagement: Set = [
         "opens_daily", "opens_by_campaign", "opens_by_hour", "notification_states_daily", "notification_states",
-        "activity_daily", "restatements", "key_numbers", "opens_page",
+        "activity_daily", "restatements", "key_numbers", "opens_page", "rests",
     ]
 
     /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
@@ -120,6 +120,7 @@ extension ReportTable {
         ReportTable("key_numbers", .both(fileColumns: 19)),
         ReportTable("marks", .both(fileColumns: 5), isByDay: true),
         ReportTable("targets", .both(fileColumns: 3), isOfAnyRange: true),
+        ReportTable("rests", .pages),
         ReportTable("opt_in_trend", .pages, isByDay: true),
         ReportTable("opt_in_variants", .pages),
         ReportTable("decision_curve", .both(fileColumns: 15)),

@@ -79,6 +79,7 @@ final class ReportWork: Sendable {
     /// of the ranges.
     func read(_ connection: borrowing Connection) throws -> [ReportReading] {
         try connection.execute(Self.unrounded)
+        _ = try connection.execute(Self.showValues, [.int(ranges[0].valuesShown)])
         var readings = ranges.map(ReportReading.init)
         while let share = take() {
             for part in share {
@@ -102,6 +103,10 @@ final class ReportWork: Sendable {
             for range in wanted { readings[range].add(result, of: table) }
         }
     }
+
+    /// Limits the values that tables show until the transaction ends (`metric.is_rest`).
+    private static let showValues = Statement(
+        "show values", "SELECT set_config('bellwether.values_shown', $1, true)")
 
     private func take() -> [Part]? {
         let place = next.add(1, ordering: .relaxed).oldValue

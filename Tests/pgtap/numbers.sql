@@ -269,6 +269,8 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives('stats.chi_squared_p(10, 1)', '{0.001565402}', 'one degree', 'round(given::numeric, 9)');
 SELECT pg_temp.gives('stats.chi_squared_p(10, 4)', '{0.040427682}', 'an even number', 'round(given::numeric, 9)');
 SELECT pg_temp.gives('stats.chi_squared_p(10, 3)', '{0.018566135}', 'an odd number', 'round(given::numeric, 9)');
+SELECT pg_temp.gives('stats.chi_squared_p(1500, 1400)', '{0.031503721}', 'many degrees', 'round(given::numeric, 9)');
+SELECT pg_temp.gives('stats.chi_squared_p(1e7, 1000)', '{0.000000000}', 'a very uneven split', 'round(given::numeric, 9)');
 
 -- 20 people a day, of whom 12 allow within 24 hours; from 2 March on, 8. With the 112 days before and by the statistic of
 -- Cochran, Mantel and Haenszel, the last 14 days have a strength of 3.0 on 9 March, and of 3.9 on 12 March.

@@ -50,6 +50,28 @@ eligible AS MATERIALIZED (
     WINDOW rules AS (PARTITION BY compared.rule)
 ),
 
+new_version AS MATERIALIZED (
+    SELECT compared.app_id, compared.subject, compared.since, compared.after
+    FROM compared
+    WHERE compared.rule = 'grant_rate'
+        AND compared.kind = 'os_version'
+        AND compared.app_id IS NOT NULL
+        AND compared.asked_before = 0
+        AND compared.base_after >= greatest(30, minimum_cell)
+),
+
+-- Counts days only if there is a new version.
+first_asked AS MATERIALIZED (
+    SELECT app.app_id, os.os_name || ' ' || os.major || '.' || os.minor AS subject, min(asked.day) AS day
+    FROM (SELECT min(new_version.since) FROM new_version HAVING count(*) > 0) AS span (since)
+    CROSS JOIN LATERAL projection.past(
+        NULL::projection.asked, (SELECT coalesce(as_of, analytics.horizon())), span.since, to_day, 'day'
+    ) AS asked
+    INNER JOIN log.app ON app.app = asked.app
+    INNER JOIN log.os ON os.os = asked.os
+    GROUP BY 1, 2
+),
+
 found AS (
     SELECT
         shift.app_id,
@@ -121,21 +143,8 @@ found AS (
         AND abs((split.parts).mix) > abs((split.parts).rates)
     UNION ALL
     SELECT new.app_id, 'info', 'new_os_version', new.subject, NULL, first.day, NULL, new.after, NULL, NULL, NULL
-    FROM compared AS new
-    CROSS JOIN LATERAL (
-        SELECT min(asked.day) AS day
-        FROM projection.past(
-            NULL::projection.asked, (SELECT coalesce(as_of, analytics.horizon())), new.since, to_day, 'day'
-        ) AS asked
-        INNER JOIN log.app ON app.app = asked.app
-        INNER JOIN log.os ON os.os = asked.os
-        WHERE app.app_id = new.app_id AND os.os_name || ' ' || os.major || '.' || os.minor = new.subject
-    ) AS first
-    WHERE new.rule = 'grant_rate'
-        AND new.kind = 'os_version'
-        AND new.app_id IS NOT NULL
-        AND new.asked_before = 0
-        AND new.base_after >= greatest(30, minimum_cell)
+    FROM new_version AS new
+    LEFT JOIN first_asked AS first ON first.app_id = new.app_id AND first.subject = new.subject
     UNION ALL
     SELECT odd.*, NULL, NULL, NULL
     FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS horizon (moment)

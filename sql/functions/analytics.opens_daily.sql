@@ -42,7 +42,7 @@ FROM projection.opens_levels(
 ) AS cell
 ORDER BY
     cell.app_id COLLATE "C", cell.day, coalesce(cell.os_name, '') COLLATE "C",
-    string_to_array(cell.os_version, '.')::integer[]
+    stats.version_numbers(cell.os_version)
 $$;
 COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer) IS
     'Sends by day and what became of them, and openers and active installations of the day, by app and OS version.';

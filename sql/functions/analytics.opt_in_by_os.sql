@@ -34,7 +34,7 @@ FROM projection.opt_in_page(
     from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
 ) AS cell
 WHERE cell.level = 'version'
-ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
+ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_os(date, date, timestamptz, integer) IS
     'The opt-in funnel by app and OS version of the prompt.';

@@ -29,19 +29,56 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH counted AS (
-    SELECT
-        counts.*,
-        sum(counts.prompted) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted,
-        sum(counts.prompted_before) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted_before,
-        change.*,
-        least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
+WITH known AS MATERIALIZED (
+    SELECT counts.*
     FROM projection.past(
         NULL::projection.change_counts,
         (SELECT coalesce(as_of, analytics.horizon())),
         from_day,
         least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon()))))
     ) AS counts
+),
+
+ranked AS (
+    SELECT
+        known.*,
+        CASE
+            WHEN metric.is_rest(
+                row_number() OVER (
+                    PARTITION BY known.app_id, known.dimension
+                    ORDER BY
+                        known.name = metric.rest(), known.prompted DESC, known.prompted_before DESC,
+                        known.name COLLATE "C"
+                )
+            ) THEN metric.rest()
+            ELSE known.name
+        END AS shown_name
+    FROM known
+),
+
+counts AS (
+    SELECT
+        ranked.app_id,
+        ranked.dimension,
+        ranked.shown_name AS name,
+        sum(ranked.prompted)::bigint AS prompted,
+        sum(ranked.prompted_before)::bigint AS prompted_before,
+        sum(ranked.granted)::bigint AS granted,
+        sum(ranked.settled)::bigint AS settled,
+        sum(ranked.granted_before)::bigint AS granted_before,
+        sum(ranked.settled_before)::bigint AS settled_before
+    FROM ranked
+    GROUP BY 1, 2, 3
+),
+
+counted AS (
+    SELECT
+        counts.*,
+        sum(counts.prompted) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted,
+        sum(counts.prompted_before) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted_before,
+        change.*,
+        least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
+    FROM counts
     CROSS JOIN LATERAL stats.published_difference(
         counts.granted, counts.settled, counts.granted_before, counts.settled_before
     ) AS change

@@ -18,6 +18,8 @@ RETURNS TABLE (
     difference_high numeric
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+-- The planner expects few days, and would compare each with every other.
+SET enable_nestloop = off SET enable_mergejoin = off
 AS $$
 WITH asked AS MATERIALIZED (
     SELECT counted.*, span.distance, (counted.last_day - counted.day) / span.distance AS place

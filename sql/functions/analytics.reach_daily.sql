@@ -43,7 +43,7 @@ SELECT
     app.app_id,
     cell.day,
     cell.os_name,
-    cell.os_major || '.' || cell.os_minor,
+    coalesce(cell.os_major || '.' || cell.os_minor, metric.rest()),
     shown.*
 FROM cell
 INNER JOIN log.app ON app.app = cell.app

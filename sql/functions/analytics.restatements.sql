@@ -1,6 +1,7 @@
 -- Returns the settled numbers (their windows were over) of these days that read differently now than in the latest earlier
--- report that published them (projection.earlier_reports). What is withheld now is not listed. before, after: null if
--- there was, or is, no such row. app: the app that the reports were restricted to; null: all apps. Metrics: Restatement.
+-- report that published them (projection.earlier_reports). What is withheld now is not listed, and of a table that adds up
+-- versions (metric.is_rest), only those that it shows both then and now are. before, after: null if there was, or is, no such
+-- row. app: the app that the reports were restricted to; null: all apps. Metrics: Restatement.
 CREATE OR REPLACE FUNCTION analytics.restatements(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
 )
@@ -58,6 +59,30 @@ current AS (
     WHERE app IS NULL OR known.app_id = app
 ),
 
+compared AS MATERIALIZED (
+    SELECT
+        "table", app_id, day, os_name, os_version,
+        published.horizon, published.counts AS published, published.is_kept,
+        current.counts AS current, current.is_there
+    FROM published
+    FULL JOIN current USING (report, "table", app_id, day, os_name, os_version)
+),
+
+-- The versions of tables with a rest.
+version AS MATERIALIZED (
+    SELECT
+        compared."table",
+        compared.app_id,
+        compared.os_name,
+        compared.os_version,
+        compared.os_version <> metric.rest() AND bool_or(compared.is_kept) AND bool_or(compared.is_there) AS in_both
+    FROM (
+        SELECT DISTINCT compared."table", compared.app_id FROM compared WHERE compared.os_version = metric.rest()
+    ) AS summed
+    INNER JOIN compared USING ("table", app_id)
+    GROUP BY 1, 2, 3, 4
+),
+
 changed AS MATERIALIZED (
     SELECT
         compared.app_id,
@@ -69,14 +94,12 @@ changed AS MATERIALIZED (
         number.published,
         number.current,
         told.horizon
-    FROM (
-        SELECT
-            "table", app_id, day, os_name, os_version,
-            published.horizon, published.counts AS published, published.is_kept,
-            current.counts AS current, current.is_there
-        FROM published
-        FULL JOIN current USING (report, "table", app_id, day, os_name, os_version)
-    ) AS compared
+    FROM compared
+    LEFT JOIN version
+        ON version."table" = compared."table"
+        AND version.app_id = compared.app_id
+        AND version.os_name = compared.os_name
+        AND version.os_version = compared.os_version
     CROSS JOIN made
     INNER JOIN held ON held.day = compared.day
     CROSS JOIN LATERAL (
@@ -88,7 +111,8 @@ changed AS MATERIALIZED (
             (compared.published ->> settled.measure)::bigint AS published,
             (compared.current ->> settled.measure)::bigint AS current
     ) AS number
-    WHERE (compared.current @> compared.published) IS NOT TRUE -- Skips unchanged rows, which are most.
+    WHERE coalesce(version.in_both, version."table" IS NULL)
+        AND (compared.current @> compared.published) IS NOT TRUE -- Skips unchanged rows, which are most.
         AND (compared.is_there IS NULL OR compared.current IS NOT NULL)
         AND number.published IS DISTINCT FROM number.current
         AND (compared.published IS NULL OR compared.published ? settled.measure)

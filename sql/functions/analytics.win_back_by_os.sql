@@ -20,7 +20,7 @@ FROM projection.win_back_levels(
     from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
 ) AS cell
 WHERE cell.level = 'version'
-ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
+ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)
 $$;
 COMMENT ON FUNCTION analytics.win_back_by_os(date, date, timestamptz, integer) IS
     'Win-back of people asked, while denied, to turn notifications on in Settings, by app and OS version when asked.';

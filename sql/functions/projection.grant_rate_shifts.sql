@@ -16,6 +16,7 @@
 --
 -- told: the to_day of the first report with the shift. since: the day with the strongest change on that night, of the last
 -- 56. before: the 112 days before since; after: from since on.
+-- The planner expects few people, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.grant_rate_shifts(to_day date, as_of timestamptz)
 RETURNS TABLE (
     app_id text,
@@ -27,7 +28,7 @@ RETURNS TABLE (
     events_after bigint,
     base_after bigint
 )
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 -- version: of the OS; 0 if none. An app 0 means all apps.
 WITH person AS MATERIALIZED (
@@ -49,35 +50,52 @@ WITH person AS MATERIALIZED (
     ) AS system ON system.os = CASE asked.dimension WHEN 'os' THEN asked.value ELSE asked.other END
 ),
 
+recent AS MATERIALIZED (
+    SELECT
+        person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14 AS fortnight,
+        sum(person.asked) AS asked, sum(person.allowed) AS allowed
+    FROM person
+    WHERE person.day >= to_day - 168
+    GROUP BY person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14
+),
+
+subject AS MATERIALIZED (
+    SELECT subject.kind, subject.app, subject.value, recent.app AS of_app, recent.version, recent.fortnight, recent.asked,
+        recent.allowed
+    FROM recent
+    CROSS JOIN LATERAL (
+        VALUES
+            ('os', 'app', recent.app, 0),
+            ('os', 'os_version', recent.app, recent.value),
+            ('os', 'os_version', 0, recent.value),
+            ('app_version', 'app_version', recent.app, recent.value),
+            ('placement', 'placement', recent.app, recent.value)
+    ) AS subject (dimension, kind, app, value)
+    WHERE subject.dimension = recent.dimension AND subject.value IS NOT NULL
+),
+
+-- Most of very many values have too few people for any comparison.
+large AS MATERIALIZED (
+    SELECT subject.kind, subject.app, subject.value
+    FROM subject
+    GROUP BY subject.kind, subject.app, subject.value
+    HAVING sum(subject.asked) >= 300 + 100
+),
+
 -- The subjects of which one of tonight's comparisons has the strength of a shift that lasts.
 tonight AS MATERIALIZED (
     SELECT DISTINCT compared.kind, compared.app, compared.value
     FROM (
         SELECT
-            subject.kind, subject.app, subject.value, person.app AS of_app, person.version, span.days,
-            sum(person.asked) FILTER (WHERE person.fortnight < span.days / 14) AS base_after,
-            sum(person.allowed) FILTER (WHERE person.fortnight < span.days / 14) AS events_after,
-            sum(person.asked) FILTER (WHERE person.fortnight >= span.days / 14) AS base_before,
-            sum(person.allowed) FILTER (WHERE person.fortnight >= span.days / 14) AS events_before
-        FROM (
-            SELECT
-                person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14 AS fortnight,
-                sum(person.asked) AS asked, sum(person.allowed) AS allowed
-            FROM person
-            WHERE person.day >= to_day - 168
-            GROUP BY person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14
-        ) AS person
-        CROSS JOIN LATERAL (
-            VALUES
-                ('os', 'app', person.app, 0),
-                ('os', 'os_version', person.app, person.value),
-                ('os', 'os_version', 0, person.value),
-                ('app_version', 'app_version', person.app, person.value),
-                ('placement', 'placement', person.app, person.value)
-        ) AS subject (dimension, kind, app, value)
-        INNER JOIN (VALUES (14), (28), (42), (56)) AS span (days) ON person.fortnight < span.days / 14 + 8
-        WHERE subject.dimension = person.dimension AND subject.value IS NOT NULL
-        GROUP BY subject.kind, subject.app, subject.value, person.app, person.version, span.days
+            subject.kind, subject.app, subject.value, subject.of_app, subject.version, span.days,
+            sum(subject.asked) FILTER (WHERE subject.fortnight < span.days / 14) AS base_after,
+            sum(subject.allowed) FILTER (WHERE subject.fortnight < span.days / 14) AS events_after,
+            sum(subject.asked) FILTER (WHERE subject.fortnight >= span.days / 14) AS base_before,
+            sum(subject.allowed) FILTER (WHERE subject.fortnight >= span.days / 14) AS events_before
+        FROM subject
+        INNER JOIN large USING (kind, app, value)
+        INNER JOIN (VALUES (14), (28), (42), (56)) AS span (days) ON subject.fortnight < span.days / 14 + 8
+        GROUP BY subject.kind, subject.app, subject.value, subject.of_app, subject.version, span.days
     ) AS compared
     LEFT JOIN LATERAL stats.stratum(
         compared.events_before, compared.base_before, compared.events_after, compared.base_after

@@ -1,7 +1,9 @@
 -- Returns sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
 -- levels: any of app, day, week, major, version, version_of_day (with openers and active installations); or campaign; or
 -- hour (weekday 1 is Monday). A week is seven days; its day is the last one, to_day or whole weeks before it.
--- minimum_cell: the people of a row are the installations sent to; in version_of_day, the active ones if more. is_open: whether a number of the day can still change (metric.settled_measures).
+-- minimum_cell: the people of a row are the installations sent to; in version_of_day, the active ones if more. The rest of
+-- versions, majors or campaigns (metric.is_rest) has the people of its largest value, because one installation can be in
+-- several. is_open: whether a number of the day can still change (metric.settled_measures).
 CREATE OR REPLACE FUNCTION projection.opens_levels(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer, levels text[]
 )
@@ -75,17 +77,74 @@ WITH counted AS (
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 ),
 
-grouped AS (
+-- name: of the version, the major or the campaign; null at other levels.
+named AS (
     SELECT
         counted.*,
         word.text AS campaign_name,
-        row_number() OVER (
-            ORDER BY
-                counted.level, counted.app, counted.day, counted.weekday, counted.hour, counted.os_name COLLATE "C",
-                counted.os_major, counted.os_minor, coalesce(word.text, '') COLLATE "C"
-        ) AS place
+        CASE counted.level
+            WHEN 'campaign' THEN coalesce(word.text, '')
+            ELSE counted.os_name || ' ' || counted.os_major || coalesce('.' || counted.os_minor, '')
+        END AS name
     FROM counted
     LEFT JOIN log.word ON word.word = counted.campaign
+),
+
+rest AS MATERIALIZED (
+    SELECT valued.app, valued.level, valued.name
+    FROM (
+        SELECT
+            named.app,
+            named.level,
+            named.name,
+            row_number() OVER (
+                PARTITION BY named.app, named.level
+                ORDER BY
+                    named.name = metric.rest(), sum(coalesce(named.sent, 0) + coalesce(named.active, 0)) DESC,
+                    named.name COLLATE "C"
+            ) AS place
+        FROM named
+        WHERE named.name IS NOT NULL AND metric.values_shown() IS NOT NULL
+        GROUP BY named.app, named.level, named.name
+    ) AS valued
+    WHERE metric.is_rest(valued.place)
+),
+
+folded AS (
+    SELECT
+        named.level,
+        named.app,
+        named.day,
+        named.weekday,
+        named.hour,
+        named.os_name,
+        CASE WHEN rest.name IS NULL THEN named.os_major END AS os_major,
+        CASE WHEN rest.name IS NULL THEN named.os_minor END AS os_minor,
+        CASE WHEN rest.name IS NULL THEN named.campaign_name ELSE metric.rest() END AS campaign_name,
+        rest.name IS NOT NULL AS is_rest,
+        sum(named.sent)::bigint AS sent,
+        sum(named.received)::bigint AS received,
+        sum(named.direct_opens)::bigint AS direct_opens,
+        sum(named.influenced_opens)::bigint AS influenced_opens,
+        sum(named.openers)::bigint AS openers,
+        sum(named.active)::bigint AS active,
+        sum(named.sent_24h)::bigint AS sent_24h,
+        sum(named.opened_24h)::bigint AS opened_24h,
+        max(named.people) AS people
+    FROM named
+    LEFT JOIN rest ON rest.app = named.app AND rest.level = named.level AND rest.name = named.name
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+),
+
+grouped AS (
+    SELECT
+        folded.*,
+        row_number() OVER (
+            ORDER BY
+                folded.level, folded.app, folded.day, folded.weekday, folded.hour, folded.os_name COLLATE "C",
+                folded.os_major, folded.os_minor, coalesce(folded.campaign_name, '') COLLATE "C"
+        ) AS place
+    FROM folded
 ),
 
 withheld AS MATERIALIZED (
@@ -109,7 +168,10 @@ SELECT
     app.app_id,
     grouped.day,
     grouped.os_name,
-    grouped.os_major || coalesce('.' || grouped.os_minor, ''),
+    CASE
+        WHEN grouped.is_rest AND grouped.os_name IS NOT NULL THEN metric.rest()
+        ELSE grouped.os_major || coalesce('.' || grouped.os_minor, '')
+    END,
     grouped.campaign_name,
     grouped.weekday,
     grouped.hour,

@@ -2,7 +2,7 @@
 -- Privacy. For level, os_name and os_version see projection.os_levels. Percentiles are those of classes of time
 -- (metrics.md). Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
 -- difference: the version's grant rate minus that of the previous version of the same OS, a fraction, with Newcombe's
--- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors and apps,
+-- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors, apps and rests,
 -- and if either version's base has fewer than 30 people, too few to show a rate on a page, or is withheld there.
 -- is_hidden: whether a page withholds the row beside its sums, even if a file does not.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
@@ -33,19 +33,55 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Represents each major and version by its smallest os number.
+-- Represents each OS, major and version by its smallest os number.
 WITH system AS (
     SELECT
         os.os,
+        os.os_name || ' ' || os.major AS major_name,
+        os.os_name || ' ' || os.major || '.' || os.minor AS version_name,
+        min(os.os) OVER (PARTITION BY os.os_name) AS system,
         min(os.os) OVER (PARTITION BY os.os_name, os.major) AS major,
         min(os.os) OVER (PARTITION BY os.os_name, os.major, os.minor) AS version
     FROM log.os
 ),
 
-counts AS MATERIALIZED (
-    SELECT person.*, system.major, system.version
+known AS MATERIALIZED (
+    SELECT person.*, system.system, system.major, system.version, system.major_name, system.version_name
     FROM projection.decision_counts(from_day, to_day, as_of) AS person
     INNER JOIN system ON system.os = person.os
+),
+
+rest AS MATERIALIZED (
+    SELECT valued.app, valued.level, valued.os
+    FROM (
+        SELECT
+            known.app,
+            own.level,
+            own.os,
+            row_number() OVER (
+                PARTITION BY known.app, own.level ORDER BY sum(known.prompted) DESC, own.name COLLATE "C"
+            ) AS place
+        FROM known
+        CROSS JOIN LATERAL (
+            VALUES ('major', known.major, known.major_name), ('version', known.version, known.version_name)
+        ) AS own (level, os, name)
+        WHERE known.decision_class IS NULL AND metric.values_shown() IS NOT NULL
+        GROUP BY known.app, own.level, own.os, own.name
+    ) AS valued
+    WHERE metric.is_rest(valued.place)
+),
+
+-- The rest of an OS (metric.is_rest) is its number, negative.
+counts AS MATERIALIZED (
+    SELECT
+        known.app, known.decision_class, known.people, known.prompted, known.granted, known.denied, known.undecided,
+        known.open_window, known.eligible_7d, known.retained_7d, known.opened_7d, known.eligible_30d, known.retained_30d,
+        known.opened_30d,
+        CASE WHEN major.os IS NULL THEN known.major ELSE - known.system END AS major,
+        CASE WHEN version.os IS NULL THEN known.version ELSE - known.system END AS version
+    FROM known
+    LEFT JOIN rest AS major ON major.app = known.app AND major.level = 'major' AND major.os = known.major
+    LEFT JOIN rest AS version ON version.app = known.app AND version.level = 'version' AND version.os = known.version
 ),
 
 -- os: the number of the version or major, 0 for an app. place: how many people decided in a class of time or an earlier one;
@@ -71,7 +107,7 @@ percentile AS (
                 sum(counts.people)::integer AS people
             FROM counts
             WHERE counts.decision_class IS NOT NULL
-            GROUP BY counts.decision_class, counts.app, ROLLUP (counts.major, counts.version)
+            GROUP BY counts.decision_class, counts.app, GROUPING SETS ((counts.major), (counts.version), ())
         ) AS class
         WINDOW cells AS (PARTITION BY class.app, class.depth, class.os)
     ) AS placed
@@ -96,7 +132,7 @@ total AS (
         sum(counts.opened_30d)::bigint AS opened_30d
     FROM counts
     WHERE counts.decision_class IS NULL
-    GROUP BY counts.app, ROLLUP (counts.major, counts.version)
+    GROUP BY counts.app, GROUPING SETS ((counts.major), (counts.version), ())
 ),
 
 cell AS (
@@ -107,18 +143,21 @@ cell AS (
         percentile.most_class,
         app.app_id,
         os.os_name,
-        os.major AS os_major,
-        os.minor AS os_minor,
+        number.os_major,
+        number.os_minor,
         row_number() OVER (
-            ORDER BY total.app, level.level, os.os_name COLLATE "C", os.major, os.minor
+            ORDER BY total.app, level.level, os.os_name COLLATE "C", number.os_major, number.os_minor
         ) AS place
     FROM total
     CROSS JOIN LATERAL (
-        VALUES (CASE total.depth WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END)
+        VALUES (CASE total.depth WHEN 2 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END)
     ) AS level (level)
     LEFT JOIN percentile USING (app, depth, os)
     INNER JOIN log.app ON app.app = total.app
-    LEFT JOIN log.os ON os.os = total.os
+    LEFT JOIN log.os ON os.os = abs(total.os)
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN total.os > 0 THEN os.major END, CASE WHEN total.os > 0 THEN os.minor END
+    ) AS number (os_major, os_minor)
 ),
 
 hidden AS MATERIALIZED (
@@ -162,7 +201,11 @@ SELECT
     paired.level,
     paired.app_id,
     paired.os_name,
-    paired.os_major || CASE paired.level WHEN 'version' THEN '.' || paired.os_minor ELSE '' END,
+    CASE
+        WHEN paired.level <> 'app' THEN coalesce(
+            paired.os_major || CASE paired.level WHEN 'version' THEN '.' || paired.os_minor ELSE '' END, metric.rest()
+        )
+    END,
     paired.funnel,
     CASE WHEN NOT paired.is_withheld THEN (
         acceptance.*,
@@ -199,6 +242,10 @@ LEFT JOIN LATERAL stats.published_rate(paired.granted + paired.denied, paired.se
     ON NOT paired.is_withheld
 LEFT JOIN LATERAL stats.published_difference(
     paired.granted, paired.settled, paired.granted_before, paired.settled_before
-) AS change ON paired.level = 'version' AND paired.settled >= 30 AND paired.settled_before >= 30
+) AS change
+    ON paired.level = 'version'
+    AND paired.os_major IS NOT NULL
+    AND paired.settled >= 30
+    AND paired.settled_before >= 30
 WINDOW apps AS (PARTITION BY paired.app_id)
 $$;

@@ -4,6 +4,7 @@
 -- os_version gives rows of both. Columns of other dimensions are null; empty if the prompt named no app_version,
 -- placement, variant or locale.
 -- level: major or version, null in other tables. funnel: null in withheld rows. place: position in the table's order.
+-- Values of the rest (metric.is_rest) are one row, the last of its group.
 -- The planner expects few people if it does not know the range, and would sort them all to group them, and look up
 -- names one at a time: both are off.
 CREATE OR REPLACE FUNCTION projection.opt_in_table(
@@ -40,6 +41,10 @@ named AS (
         CASE WHEN dimensions && '{os_name,os_major,os_version}' THEN os.os_name END AS os_name,
         CASE WHEN dimensions && '{os_major,os_version}' THEN os.major END AS os_major,
         CASE WHEN level.is_version THEN os.minor END AS os_minor,
+        CASE
+            WHEN level.is_version THEN 'version'
+            WHEN 'os_major' = ANY (dimensions) THEN 'major'
+        END AS level,
         CASE WHEN 'app_version' = ANY (dimensions) THEN coalesce(app_version.text, '') END AS app_version,
         CASE WHEN 'placement' = ANY (dimensions) THEN coalesce(placement.text, '') END AS placement,
         CASE WHEN 'variant' = ANY (dimensions) THEN coalesce(variant.text, '') END AS variant,
@@ -61,28 +66,101 @@ named AS (
     LEFT JOIN log.word AS placement ON placement.word = counted.placement
     LEFT JOIN log.word AS variant ON variant.word = counted.variant
     LEFT JOIN log.word AS locale ON locale.word = counted.locale
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+),
+
+rest AS MATERIALIZED (
+    SELECT valued.app_id, valued.dimension, valued.value
+    FROM (
+        SELECT
+            named.app_id,
+            own.dimension,
+            own.value,
+            row_number() OVER (
+                PARTITION BY named.app_id, own.dimension
+                ORDER BY own.value = metric.rest(), sum(named.prompted) DESC, own.value COLLATE "C"
+            ) AS place
+        FROM named
+        CROSS JOIN LATERAL (
+            VALUES
+                (
+                    named.level,
+                    named.os_name || ' ' || named.os_major
+                        || CASE named.level WHEN 'version' THEN '.' || named.os_minor ELSE '' END
+                ),
+                ('app_version', named.app_version),
+                ('placement', named.placement),
+                ('variant', named.variant),
+                ('locale', named.locale)
+        ) AS own (dimension, value)
+        WHERE own.value IS NOT NULL AND metric.values_shown() IS NOT NULL
+        GROUP BY named.app_id, own.dimension, own.value
+    ) AS valued
+    WHERE metric.is_rest(valued.place)
+),
+
+-- Values of the rest are null, so that they come last.
+folded AS (
+    SELECT
+        named.app_id,
+        named.day,
+        named.level,
+        named.os_name,
+        CASE WHEN system.value IS NULL THEN named.os_major END AS os_major,
+        CASE WHEN system.value IS NULL THEN named.os_minor END AS os_minor,
+        CASE WHEN app_version.value IS NULL THEN named.app_version END AS app_version,
+        CASE WHEN placement.value IS NULL THEN named.placement END AS placement,
+        CASE WHEN variant.value IS NULL THEN named.variant END AS variant,
+        CASE WHEN locale.value IS NULL THEN named.locale END AS locale,
+        sum(named.prompted)::bigint AS prompted,
+        sum(named.granted)::bigint AS granted,
+        sum(named.denied)::bigint AS denied,
+        sum(named.undecided)::bigint AS undecided,
+        sum(named.open_window)::bigint AS open_window
+    FROM named
+    LEFT JOIN rest AS system
+        ON system.app_id = named.app_id
+        AND system.dimension = named.level
+        AND system.value = named.os_name || ' ' || named.os_major
+            || CASE named.level WHEN 'version' THEN '.' || named.os_minor ELSE '' END
+    LEFT JOIN rest AS app_version
+        ON app_version.app_id = named.app_id
+        AND app_version.dimension = 'app_version'
+        AND app_version.value = named.app_version
+    LEFT JOIN rest AS placement
+        ON placement.app_id = named.app_id
+        AND placement.dimension = 'placement'
+        AND placement.value = named.placement
+    LEFT JOIN rest AS variant
+        ON variant.app_id = named.app_id AND variant.dimension = 'variant' AND variant.value = named.variant
+    LEFT JOIN rest AS locale
+        ON locale.app_id = named.app_id AND locale.dimension = 'locale' AND locale.value = named.locale
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 ),
 
 placed AS (
     SELECT
-        named.*,
-        named.os_major || coalesce('.' || named.os_minor, '') AS os_version,
+        folded.*,
+        CASE
+            WHEN folded.level IS NOT NULL
+                THEN coalesce(folded.os_major || coalesce('.' || folded.os_minor, ''), metric.rest())
+        END AS os_version,
         row_number() OVER (
             ORDER BY
-                named.app_id COLLATE "C",
-                named.day,
-                named.placement COLLATE "C",
-                named.variant COLLATE "C",
-                named.os_name COLLATE "C",
-                named.os_major,
-                named.os_minor NULLS FIRST,
-                named.app_version <> '',
-                stats.version_numbers(named.app_version) NULLS LAST,
-                named.app_version COLLATE "C",
-                named.locale COLLATE "C"
+                folded.app_id COLLATE "C",
+                folded.day,
+                folded.placement COLLATE "C",
+                folded.variant COLLATE "C",
+                folded.os_name COLLATE "C",
+                folded.os_major,
+                folded.os_minor NULLS FIRST,
+                folded.level COLLATE "C",
+                folded.app_version <> '',
+                stats.version_numbers(folded.app_version) NULLS LAST,
+                folded.app_version COLLATE "C",
+                folded.locale COLLATE "C"
         ) AS place
-    FROM named
+    FROM folded
 ),
 
 -- The groups are the rows that differ only by the OS version, those that differ only by the last key, and, beside majors,
@@ -92,18 +170,18 @@ withheld AS MATERIALIZED (
         array_agg(CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END ORDER BY placed.place),
         array_agg(
             ARRAY[
-                CASE WHEN placed.os_major IS NOT NULL THEN ROW(
+                CASE WHEN placed.level IS NOT NULL THEN ROW(
                     placed.app_id, placed.day, placed.placement, placed.variant, placed.os_name, placed.app_version,
-                    placed.os_minor IS NULL
+                    placed.level
                 )::text END,
                 ROW(
                     placed.app_id, placed.day, placed.placement,
                     CASE WHEN own.last_key <> 'variant' THEN placed.variant END,
                     CASE WHEN own.last_key <> 'os_name' THEN placed.os_name END,
                     CASE WHEN own.last_key NOT IN ('os_version', 'os_major') THEN placed.os_version END,
-                    placed.os_minor IS NULL
+                    placed.level
                 )::text,
-                CASE WHEN dimensions @> '{os_major,os_version}' AND placed.os_minor IS NOT NULL THEN ROW(
+                CASE WHEN dimensions @> '{os_major,os_version}' AND placed.level = 'version' THEN ROW(
                     placed.app_id, placed.os_name, placed.os_major, placed.app_version
                 )::text END
             ]
@@ -130,13 +208,13 @@ withheld AS MATERIALIZED (
 SELECT
     placed.app_id,
     placed.day,
-    placed.placement,
-    placed.variant,
+    CASE WHEN 'placement' = ANY (dimensions) THEN coalesce(placed.placement, metric.rest()) END,
+    CASE WHEN 'variant' = ANY (dimensions) THEN coalesce(placed.variant, metric.rest()) END,
     placed.os_name,
     placed.os_version,
-    placed.app_version,
-    placed.locale,
-    CASE WHEN placed.os_minor IS NOT NULL THEN 'version' WHEN placed.os_major IS NOT NULL THEN 'major' END,
+    CASE WHEN 'app_version' = ANY (dimensions) THEN coalesce(placed.app_version, metric.rest()) END,
+    CASE WHEN 'locale' = ANY (dimensions) THEN coalesce(placed.locale, metric.rest()) END,
+    placed.level,
     funnel,
     placed.place
 FROM placed

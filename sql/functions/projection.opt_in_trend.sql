@@ -37,7 +37,8 @@ cell AS (
         sum(metric.settled(counted.decided, counted.undecided))::bigint AS settled,
         sum(counted.granted)::bigint AS granted,
         row_number() OVER (
-            ORDER BY counted.app_id, counted.pool, counted.os_name COLLATE "C", counted.os_version::integer
+            ORDER BY
+                counted.app_id, counted.pool, counted.os_name COLLATE "C", stats.version_numbers(counted.os_version)
         ) AS place
     FROM (
         SELECT daily.*, daily.day + later.days AS pool
@@ -99,5 +100,6 @@ FROM cell
 CROSS JOIN LATERAL (SELECT cell.place NOT IN (SELECT withheld.place FROM withheld)) AS shown (is_shown)
 LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON shown.is_shown
 ORDER BY
-    cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_version::integer DESC, cell.day
+    cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C",
+    stats.version_numbers(cell.os_version) DESC NULLS LAST, cell.day
 $$;

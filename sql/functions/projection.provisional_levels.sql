@@ -16,13 +16,36 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH cell AS (
+WITH counted AS (
     SELECT
-        place.level,
+        place.level, trial.app, place.os_name, place.os_version, place.os_major, trial.outcome, trial.people,
+        sum(trial.people) OVER (PARTITION BY place.level, trial.app, place.os_name, place.os_version) AS of_version
+    FROM projection.trial_counts(from_day, to_day, as_of) AS trial
+    INNER JOIN projection.os_levels() AS place ON place.os = trial.trial_os
+),
+
+trial AS (
+    SELECT
+        counted.*,
+        CASE
+            WHEN metric.is_rest(
+                dense_rank() OVER (
+                    PARTITION BY counted.level, counted.app
+                    ORDER BY counted.of_version DESC, (counted.os_name || ' ' || counted.os_version) COLLATE "C"
+                )
+            ) THEN metric.rest()
+            ELSE counted.os_version
+        END AS shown_version
+    FROM counted
+),
+
+cell AS (
+    SELECT
+        trial.level,
         trial.app,
-        place.os_name,
-        place.os_version,
-        place.os_major,
+        trial.os_name,
+        trial.shown_version AS os_version,
+        CASE WHEN trial.shown_version <> metric.rest() THEN trial.os_major END AS os_major,
         sum(trial.people)::bigint AS started,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_prominent'), 0)::bigint AS kept_prominent,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_quiet'), 0)::bigint AS kept_quiet,
@@ -32,10 +55,10 @@ WITH cell AS (
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'refused'), 0)::bigint AS refused,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome IS NULL), 0)::bigint AS pending,
         row_number() OVER (
-            ORDER BY trial.app, place.level, place.os_name COLLATE "C", stats.version_numbers(place.os_version)
+            ORDER BY
+                trial.app, trial.level, trial.os_name COLLATE "C", stats.version_numbers(trial.shown_version)
         ) AS place
-    FROM projection.trial_counts(from_day, to_day, as_of) AS trial
-    INNER JOIN projection.os_levels() AS place ON place.os = trial.trial_os
+    FROM trial
     GROUP BY 1, 2, 3, 4, 5
 ),
 

@@ -1,5 +1,6 @@
 -- Returns installations by status at the end of each day, by app and OS version of their last event, for any of the
--- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach.
+-- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach,
+-- Rest. Of the rest of an OS (metric.is_rest: by installations, added up over the days) the numbers are null.
 -- Adds up daily changes (projection.reach_steps). Changes before the range count on the day before it. Sums are double
 -- precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
 CREATE OR REPLACE FUNCTION projection.reach(
@@ -8,6 +9,7 @@ CREATE OR REPLACE FUNCTION projection.reach(
 RETURNS TABLE (
     app integer,
     day date,
+    level text,
     os_name text,
     os_major smallint,
     os_minor smallint,
@@ -17,10 +19,66 @@ LANGUAGE sql STABLE
 AS $$
 WITH step AS (SELECT * FROM projection.reach_steps(as_of)),
 
+placed AS (
+    SELECT
+        step.authorized, step.provisional, step.ephemeral, step.denied, step.not_determined, step.unknown, step.gained,
+        step.lost, step.app,
+        greatest(step.day, from_day - 1) AS day,
+        level,
+        CASE WHEN level <> 'day' THEN step.os_name END AS os_name,
+        CASE WHEN level <> 'day' THEN step.os_major END AS os_major,
+        CASE WHEN level = 'version' THEN step.os_minor END AS os_minor
+    FROM step
+    CROSS JOIN unnest(levels) AS level
+    WHERE step.day <= least(to_day, (SELECT stats.day(as_of)))
+),
+
+rest AS MATERIALIZED (
+    SELECT valued.app, valued.level, valued.name
+    FROM (
+        SELECT
+            placed.app,
+            placed.level,
+            own.name,
+            row_number() OVER (
+                PARTITION BY placed.app, placed.level
+                ORDER BY
+                    sum(
+                        (
+                            placed.authorized + placed.provisional + placed.ephemeral + placed.denied
+                            + placed.not_determined + placed.unknown
+                        ) * (to_day - placed.day + 1)
+                    ) DESC,
+                    own.name COLLATE "C"
+            ) AS place
+        FROM placed
+        CROSS JOIN LATERAL (
+            SELECT placed.os_name || ' ' || placed.os_major || coalesce('.' || placed.os_minor, '')
+        ) AS own (name)
+        WHERE placed.level <> 'day' AND metric.values_shown() IS NOT NULL
+        GROUP BY placed.app, placed.level, own.name
+    ) AS valued
+    WHERE metric.is_rest(valued.place)
+),
+
+folded AS (
+    SELECT
+        placed.app, placed.day, placed.level, placed.os_name, placed.authorized, placed.provisional, placed.ephemeral,
+        placed.denied, placed.not_determined, placed.unknown, placed.gained, placed.lost,
+        CASE WHEN rest.name IS NULL THEN placed.os_major END AS os_major,
+        CASE WHEN rest.name IS NULL THEN placed.os_minor END AS os_minor
+    FROM placed
+    LEFT JOIN rest
+        ON rest.app = placed.app
+        AND rest.level = placed.level
+        AND rest.name = placed.os_name || ' ' || placed.os_major || coalesce('.' || placed.os_minor, '')
+),
+
 stood AS (
     SELECT
         placed.app,
         placed.day,
+        placed.level,
         placed.os_name,
         placed.os_major,
         placed.os_minor,
@@ -34,25 +92,17 @@ stood AS (
         (sum(sum(placed.unknown::double precision)) OVER so_far)::bigint AS unknown,
         -- The sums hold until the day before the next change.
         coalesce(lead(placed.day) OVER so_far, least(to_day, (SELECT stats.day(as_of))) + 1) AS next_day
-    FROM (
-        SELECT
-            step.authorized, step.provisional, step.ephemeral, step.denied, step.not_determined, step.unknown, step.gained,
-            step.lost, step.app,
-            greatest(step.day, from_day - 1) AS day,
-            CASE WHEN level <> 'day' THEN step.os_name END AS os_name,
-            CASE WHEN level <> 'day' THEN step.os_major END AS os_major,
-            CASE WHEN level = 'version' THEN step.os_minor END AS os_minor
-        FROM step
-        CROSS JOIN unnest(levels) AS level
-        WHERE step.day <= least(to_day, (SELECT stats.day(as_of)))
-    ) AS placed
-    GROUP BY placed.app, placed.day, placed.os_name, placed.os_major, placed.os_minor
-    WINDOW so_far AS (PARTITION BY placed.app, placed.os_name, placed.os_major, placed.os_minor ORDER BY placed.day)
+    FROM folded AS placed
+    GROUP BY placed.app, placed.day, placed.level, placed.os_name, placed.os_major, placed.os_minor
+    WINDOW so_far AS (
+        PARTITION BY placed.app, placed.level, placed.os_name, placed.os_major, placed.os_minor ORDER BY placed.day
+    )
 )
 
 SELECT
     stood.app,
     stood.day + later.days,
+    stood.level,
     stood.os_name,
     stood.os_major,
     stood.os_minor,

@@ -26,8 +26,6 @@ WITH grouped AS (
     FROM (
         SELECT
             reach.*,
-            CASE WHEN reach.os_name IS NULL THEN 'day' WHEN reach.os_minor IS NULL THEN 'major' ELSE 'version' END
-                AS level,
             max(reach.day) OVER (PARTITION BY reach.app) AS last_day
         FROM projection.reach(from_day, to_day, as_of, '{day,major,version}') AS reach
     ) AS cell
@@ -53,7 +51,10 @@ SELECT
     grouped.app_id,
     grouped.day,
     grouped.os_name,
-    grouped.os_major || coalesce('.' || grouped.os_minor, ''),
+    CASE
+        WHEN grouped.level <> 'day'
+            THEN coalesce(grouped.os_major || coalesce('.' || grouped.os_minor, ''), metric.rest())
+    END,
     shown.*
 FROM grouped
 LEFT JOIN LATERAL (

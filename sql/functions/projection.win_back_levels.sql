@@ -14,21 +14,44 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH cell AS (
+WITH counted AS (
     SELECT
-        place.level,
+        place.level, question.app, place.os_name, place.os_version, place.os_major, question.people, question.went, question.returned,
+        sum(question.people) OVER (PARTITION BY place.level, question.app, place.os_name, place.os_version) AS of_version
+    FROM projection.question_counts(from_day, to_day, as_of) AS question
+    INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
+),
+
+question AS (
+    SELECT
+        counted.*,
+        CASE
+            WHEN metric.is_rest(
+                dense_rank() OVER (
+                    PARTITION BY counted.level, counted.app
+                    ORDER BY counted.of_version DESC, (counted.os_name || ' ' || counted.os_version) COLLATE "C"
+                )
+            ) THEN metric.rest()
+            ELSE counted.os_version
+        END AS shown_version
+    FROM counted
+),
+
+cell AS (
+    SELECT
+        question.level,
         question.app,
-        place.os_name,
-        place.os_version,
-        place.os_major,
+        question.os_name,
+        question.shown_version AS os_version,
+        CASE WHEN question.shown_version <> metric.rest() THEN question.os_major END AS os_major,
         sum(question.people)::bigint AS asked,
         sum(question.went)::bigint AS went,
         sum(question.returned)::bigint AS returned,
         row_number() OVER (
-            ORDER BY question.app, place.level, place.os_name COLLATE "C", stats.version_numbers(place.os_version)
+            ORDER BY
+                question.app, question.level, question.os_name COLLATE "C", stats.version_numbers(question.shown_version)
         ) AS place
-    FROM projection.question_counts(from_day, to_day, as_of) AS question
-    INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
+    FROM question
     GROUP BY 1, 2, 3, 4, 5
 ),
 

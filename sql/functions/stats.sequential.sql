@@ -49,7 +49,19 @@ DECLARE
         WHEN 1 THEN sqrt(2 * x / pi()) * exp(- least(x, 1400) / 2)
         ELSE x / 2 * exp(- least(x, 1400) / 2)
     END;
+    log_term double precision;
 BEGIN
+    -- exp(− x / 2) would be 0, and powers of x overflow without it.
+    IF x > 1400 THEN
+        log_term := CASE degrees WHEN 1 THEN ln(2 * x / pi()) / 2 ELSE ln(x / 2) END - x / 2;
+        p := 0;
+        WHILE degrees < freedom LOOP
+            p := p + CASE WHEN log_term > -700 THEN exp(log_term) ELSE 0 END;
+            degrees := degrees + 2;
+            log_term := log_term + ln(x / degrees);
+        END LOOP;
+        RETURN p;
+    END IF;
     WHILE degrees < freedom LOOP
         p := p + term;
         degrees := degrees + 2;

@@ -40,18 +40,31 @@ extension Digest {
         let numbers: [Number]
         let lookAt: [String]
         let findings: [Finding]
+        /// The number of findings that are only in `analytics.findings`; nil if none.
+        let omittedFindings: Int?
         let marks: [Mark]
+        /// The number of marks, older than these, that are only in `marks.csv`; nil if none.
+        let omittedMarks: Int?
+
+        /// The largest number of findings, and of marks.
+        private static let limit = 1_000
 
         init(_ app: App, _ digest: Digest) {
-            (appId, title, text, findings) = (app.appID, app.headline.title, app.lede, app.findings)
+            (appId, title, text) = (app.appID, app.headline.title, app.lede)
+            findings = Array(app.findings.prefix(Self.limit))
+            omittedFindings = Self.omitted(app.findings.count)
             page = (digest.address ?? "") + app.page
             lookAt = app.headline.looks.map(\.sentence)
             let targets = digest.rows["targets", app: app.appID]
             numbers = digest.rows["key_numbers", app: app.appID].map { row in
                 Number(row, target: targets.first { $0["measure"] == row["measure"] }?.double("target")?.published)
             }
-            marks = digest.rows["marks", app: app.appID].filter { $0["is_new"] == "true" }.map(Mark.init)
+            let told = digest.rows["marks", app: app.appID].filter { $0["is_new"] == "true" }
+            marks = told.suffix(Self.limit).map(Mark.init)
+            omittedMarks = Self.omitted(told.count)
         }
+
+        private static func omitted(_ count: Int) -> Int? { count > limit ? count - limit : nil }
     }
 
     private struct Mark: Encodable {

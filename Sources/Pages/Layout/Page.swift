@@ -99,6 +99,7 @@ extension Page {
             "horizon": .text(head.horizon.map(PageFormat.instant) ?? ""),
             "hasMinimumCell": .flag(head.minimumCell > 1),
             "minimumCell": .text(PageFormat.count(head.minimumCell)),
+            "hasSummed": .flag(!rests.isEmpty), "summed": .text(Rest.sentence(rests)),
             "hasParts": .flag(!partLinks.isEmpty), "parts": .list(partLinks),
             "hasContents": .flag(!isOne && !sections.isEmpty),
             "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
@@ -108,6 +109,11 @@ extension Page {
             "sections": .list(models + following),
             "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),
         ])
+    }
+
+    /// What the tables of the page's apps add up.
+    private var rests: [Rest] {
+        head.rests.filter { rest in scope.apps.contains { $0.utf8.elementsEqual(rest.appID.utf8) } }
     }
 
     private var checks: DataChecks { DataChecks(sections: quality, findings: findings ?? []) }

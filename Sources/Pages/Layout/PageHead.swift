@@ -25,6 +25,8 @@ package struct PageHead: Sendable {
     package var csv: [String] = []
     /// The horizon of the earlier report with which this one compares its numbers; nil if there is none.
     package var comparedHorizon: String?
+    /// The dimensions of which an app has more values in this range than the report shows.
+    package var rests: [Rest] = []
 
     /// Creates a head. Omitted parameters have the defaults of a report.
     package init(

@@ -19,4 +19,4 @@ WHERE ($5::text IS NULL OR page.app_id = $5::text)
     AND (page.level <> 'week' OR page.day >= $1::date + 6)
 ORDER BY
     page.app_id COLLATE "C", page.level COLLATE "C", page.day, page.os_name COLLATE "C",
-    string_to_array(page.os_version, '.')::integer[]
+    stats.version_numbers(page.os_version)

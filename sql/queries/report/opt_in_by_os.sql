@@ -11,4 +11,4 @@ SELECT
 FROM projection.opt_in_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
 WHERE $5::text IS NULL OR page.app_id = $5::text
 ORDER BY
-    page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
+    page.app_id COLLATE "C", page.os_name COLLATE "C", stats.version_numbers(page.os_version)

@@ -10,4 +10,4 @@ CROSS JOIN LATERAL stats.published_rate((page.trials).turned_off, (page.trials).
 CROSS JOIN LATERAL stats.published_rate((page.trials).pending, (page.trials).started) AS pending
 WHERE $5::text IS NULL OR page.app_id = $5::text
 ORDER BY
-    page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
+    page.app_id COLLATE "C", page.os_name COLLATE "C", stats.version_numbers(page.os_version)

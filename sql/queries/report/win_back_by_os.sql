@@ -4,4 +4,4 @@ SELECT page.app_id, page.os_name, page.os_version, (page.win_back).*, page.level
 FROM projection.win_back_levels($1::date, $2::date, $3::timestamptz, $4::integer) AS page
 WHERE $5::text IS NULL OR page.app_id = $5::text
 ORDER BY
-    page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
+    page.app_id COLLATE "C", page.os_name COLLATE "C", stats.version_numbers(page.os_version)

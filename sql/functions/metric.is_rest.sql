@@ -1,0 +1,18 @@
+-- The only definition of which values of a dimension a report adds up to one row. Metrics: Rest. A report sets
+-- bellwether.values_shown, the number of values that it shows of each app and dimension; without the setting, as in a query
+-- of an analyst, all are shown.
+
+-- Returns how many values are shown; null: all.
+CREATE OR REPLACE FUNCTION metric.values_shown() RETURNS bigint
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$ SELECT nullif(current_setting('bellwether.values_shown', true), '')::bigint $$;
+
+-- Returns whether a value belongs to the rest. place: 1 for the value with most people (or sends) of the table.
+CREATE OR REPLACE FUNCTION metric.is_rest(place bigint) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$ SELECT coalesce(place > metric.values_shown(), false) $$;
+
+-- Returns the name of the rest. A value with the same name comes last, so that it is in the rest if there is one.
+CREATE OR REPLACE FUNCTION metric.rest() RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT '(other)' $$;
