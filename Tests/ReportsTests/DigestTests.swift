@@ -25,6 +25,21 @@ import Testing
         #expect((json?["apps"] as? [[String: Any]])?.first?["title"] as? String == title)
     }
 
+    @Test func itListsTheLatestThousandMarksAndCountsTheOthers() throws {
+        let marks = (1...1_002).map { ("2026-04-30", "team", "Mark \($0)") }
+        let rows = ReportRows(["marks": Fixtures.marks(marks, app: "com.example.reader")])
+        let overviews = Fixtures.realistic.pages.filter { $0.file.split(separator: "/").last == "index.html" }
+        let files = try Digest(overviews, rows, address: nil).files
+        let text = try #require(files.first { $0.path == "digest.json" }?.text)
+        let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        let app = try #require((json?["apps"] as? [[String: Any]])?.first)
+        let listed = try #require(app["marks"] as? [[String: Any]])
+        #expect(listed.count == 1_000 && app["omitted_marks"] as? Int == 2)
+        #expect(listed.first?["name"] as? String == "Mark 3" && listed.last?["name"] as? String == "Mark 1002")
+        let words = try #require(files.first { $0.path == "digest.txt" }?.text)
+        #expect(words.contains("; 990 more in the CSV."))
+    }
+
     @Test(arguments: Fixtures.all.map(\.name)) func everyDigestIsComplete(name: String) throws {
         let files = try Self.files(of: Fixtures.named(name))
         let html = try #require(files["digest.html"])

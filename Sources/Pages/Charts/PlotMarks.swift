@@ -33,9 +33,10 @@ package struct PlotMarks {
     }
 
     /// The marks on the days of an axis.
-    private func shown(on axis: DayAxis) -> ArraySlice<Mark> {
-        marks.filter { axis.first <= $0.day && $0.day <= axis.last }.prefix(Self.limit)
-    }
+    private func all(on axis: DayAxis) -> [Mark] { marks.filter { axis.first <= $0.day && $0.day <= axis.last } }
+
+    /// Those of them that a plot shows.
+    private func shown(on axis: DayAxis) -> ArraySlice<Mark> { all(on: axis).prefix(Self.limit) }
 
     /// Returns the lines; nil if no mark is on the axis.
     func lines(on axis: DayAxis) -> SafeHTML? {
@@ -78,14 +79,15 @@ package struct PlotMarks {
         return labels
     }
 
-    /// Returns a sentence that names the marks by day; empty if no mark is on the axis.
+    /// Returns a sentence that names the shown marks by day, and counts the others; empty if no mark is on the axis.
     func sentence(on axis: DayAxis) -> String {
         let shown = shown(on: axis).enumerated().sorted {
             ($0.element.day.number, $0.offset) < ($1.element.day.number, $1.offset)
         }
         guard !shown.isEmpty else { return "" }
         let named = shown.map { "\($0.element.words) (\($0.element.day.shortText))" }.joined(separator: ", ")
-        return "Marks: \(named). "
+        let others = all(on: axis).count - shown.count
+        return "Marks: \(named)\(others > 0 ? "; \(PageFormat.count(others)) more in the CSV" : ""). "
     }
 }
 
