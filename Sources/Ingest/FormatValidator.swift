@@ -14,8 +14,12 @@ struct FormatValidator {
     /// Validates a record and appends its event to `events`, or returns its reject. `bytes` holds at least the beginning
     /// of the record.
     func validate(_ record: RecordReader.Record, _ bytes: [UInt8], into events: inout EventBatch) -> Reject? {
-        guard record.length <= bytes.count else { return validator.rejectTooLarge(byteCount: record.length) }
-        return bytes.withUnsafeBufferPointer { validateWhole($0, isStray: record.isStray, into: &events) }
+        bytes.withUnsafeBufferPointer { bytes in
+            guard record.length <= bytes.count else {
+                return rejectTooLarge(byteCount: record.length, beginning: bytes)
+            }
+            return validateWhole(bytes, isStray: record.isStray, into: &events)
+        }
     }
 
     /// Validates a complete record of at most `RejectedLine.keptBytes` bytes.
@@ -31,8 +35,10 @@ struct FormatValidator {
         return validateApart(Array(bytes), isStray, into: &events)
     }
 
-    /// Returns the reject of a record that is longer than `RejectedLine.keptBytes`.
-    func rejectTooLarge(byteCount: Int) -> Reject { validator.rejectTooLarge(byteCount: byteCount) }
+    /// Returns the reject of a record that is longer than `RejectedLine.keptBytes`, of which `beginning` was kept.
+    func rejectTooLarge(byteCount: Int, beginning: UnsafeBufferPointer<UInt8>) -> Reject {
+        validator.rejectTooLarge(byteCount: byteCount, beginning: beginning)
+    }
 
     private func validateApart(_ bytes: [UInt8], _ isStray: Bool, into events: inout EventBatch) -> Reject? {
         let plain = validator.validate(bytes)

@@ -20,10 +20,12 @@ import Testing
         return "\"\(date)T\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(six)Z\""
     }
 
-    /// Returns the correction of an event at noon: effective time − `occurred_at`. `sent` and `received` are relative
-    /// to noon.
-    private func correction(sent: Int64?, received: Int64?, by validator: EventValidator) -> Int64? {
-        var line = EventLine.least.with("occurred_at", text(0))
+    /// Returns the correction of an event: effective time − `occurred_at`. `occurred`, `sent` and `received` are
+    /// relative to noon.
+    private func correction(
+        occurred: Int64 = 0, sent: Int64?, received: Int64?, by validator: EventValidator
+    ) -> Int64? {
+        var line = EventLine.least.with("occurred_at", text(occurred))
         if let sent { line = line.with("sent_at", text(sent)) }
         if let received { line = line.with("received_at", text(received)) }
         return accepted(line, by: validator).map { $0.effectiveAt.microseconds - $0.occurredAt.microseconds }
@@ -38,9 +40,30 @@ import Testing
             #expect(correction(sent: 0, received: difference, by: files) == corrected)
             #expect(correction(sent: difference, received: 0, by: files) == -corrected)
             let server = EventValidator(ingestedAt: ingest, stamp: .server)
-            #expect(correction(sent: -difference, received: nil, by: server) == corrected)
+            #expect(correction(occurred: -difference, sent: -difference, received: nil, by: server) == corrected)
             #expect(correction(sent: difference, received: nil, by: server) == -corrected)
         }
+    }
+
+    @Test func aTimeOfSendingMoreThan60SecondsBeforeTheEventSaysNothing() {
+        let minute = 60 * Self.second
+        for before in [0, 1, minute, minute + 1, 3600 * Self.second, Self.day] {
+            let counts = before <= minute
+            for received in [-Self.day, 2 * 3600 * Self.second] {
+                let corrected = counts ? received + before : 0
+                let files = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon))
+                #expect(correction(sent: -before, received: received, by: files) == corrected)
+                let server = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon + received), stamp: .server)
+                #expect(correction(sent: -before, received: nil, by: server) == corrected)
+            }
+        }
+    }
+
+    @Test func anEventOfWhichTheTimeOfSendingSaysNothingIsJudgedByItsOwnTime() {
+        let server = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon), stamp: .server)
+        let line = EventLine.least.with("occurred_at", text(Self.day)).with("sent_at", text(0))
+        #expect(accepted(line, by: server)?.effectiveAt.microseconds == Self.noon + Self.day)
+        #expect(reason(line.with("occurred_at", text(Self.day + 1)), by: server) == .occurredInFuture)
     }
 
     @Test func theTimeOfIngestOfAFileCorrectsNothing() {

@@ -107,7 +107,7 @@ func reason(_ line: some CustomStringConvertible, by validator: EventValidator =
     validator.validate(line).reason
 }
 
-/// Returns the reason and the first word of the detail, which names the missing or malformed field.
+/// Returns the reason and the first word of the detail, which names the first missing or malformed field.
 func complaint(_ line: some CustomStringConvertible, by validator: EventValidator = .files) -> String? {
-    validator.validate(line).reject.map { "\($0.reason.rawValue) \($0.detail.prefix { $0 != " " })" }
+    validator.validate(line).reject.map { "\($0.reason.rawValue) \($0.detail.prefix { $0 != " " && $0 != "," })" }
 }

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// The fields at the top level and in `os`.
@@ -42,25 +43,59 @@ import Testing
     }
 
     @Test(arguments: ["app_version", "device_model", "locale"])
-    func aShortTextHasUpTo64ScalarsAndAnEmptyOneIsAbsent(name: String) throws {
+    func theFirst64ScalarsOfAShortTextAreKept(name: String) throws {
         func value(_ text: String) throws -> String? {
             let event = try #require(accepted(EventLine.full.with(name, "\"\(text)\"")), "\(text)")
             return ["app_version": event.appVersion, "device_model": event.deviceModel, "locale": event.locale][name]!
         }
-        #expect(try value("") == nil)
         for character in ["a", "é", "日", "🔔"] {
             for count in [1, 63, 64] {
                 let text = String(repeating: character, count: count)
                 #expect(try value(text) == text)
             }
-            let long = "\"\(String(repeating: character, count: 65))\""
-            #expect(complaint(EventLine.full.with(name, long)) == "invalid_field \(name)")
+            for count in [65, 66, 5_000] {
+                let long = String(repeating: character, count: count)
+                #expect(try value(long) == String(repeating: character, count: 64))
+            }
         }
         #expect(try value(String(repeating: #"\ud83d\udd14"#, count: 64)) == String(repeating: "🔔", count: 64))
         let combined = String(repeating: "e\u{301}", count: 32)
         #expect(try value(combined) == combined)
-        #expect(reason(EventLine.full.with(name, "\"\(combined)e\"")) == .invalidField)
+        #expect(try value(combined + "e") == combined)
+        let cut = String(String.UnicodeScalarView(combined.unicodeScalars.dropLast()))
+        #expect(try value("a" + combined) == "a" + cut)
+        #expect(try value(String(repeating: #"\ud83d\udd14"#, count: 65)) == String(repeating: "🔔", count: 64))
         #expect(try value(" ") == " ")
+    }
+
+    @Test(arguments: ["app_version", "device_model", "locale"])
+    func anEmptyShortTextAndOneOfAnotherFormAreAbsent(name: String) throws {
+        let absent = try #require(accepted(EventLine.full.without(name)))
+        for value in ["\"\"", "5", "true", "[]", "[\"5.12.0\"]", "{}", #"{"name": "5.12.0"}"#] {
+            #expect(accepted(EventLine.full.with(name, value)) == absent, "\(value)")
+            #expect(accepted(EventLine.full.with(name, value), by: .server) != nil, "\(value)")
+        }
+    }
+
+    @Test(arguments: [
+        "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
+        "FFFFFFFF-ffff-FFFF-ffff-FFFFFFFFFFFF",
+    ])
+    func aUUIDThatManyDevicesShareIsNoInstallation(uuid: String) throws {
+        let line = EventLine.full.with("installation_id", "\"\(uuid)\"")
+        let reject = try #require(EventValidator.files.validate(line).reject)
+        #expect(reject.reason == .invalidField && reject.installationID == nil)
+        #expect(reject.detail.hasPrefix("installation_id must be the installation's own UUID, not the one of zeros"))
+        #expect(accepted(EventLine.full.with("id", "\"\(uuid)\"")) != nil)
+    }
+
+    @Test(arguments: [
+        "00000000-0000-0000-0000-000000000001", "00000000-0000-0001-0000-000000000000",
+        "ffffffff-ffff-ffff-ffff-fffffffffffe", "ffffffff-ffff-ffff-0000-000000000000",
+        "11111111-1111-1111-1111-111111111111",
+    ])
+    func anyOtherUUIDIsAnInstallation(uuid: String) {
+        #expect(accepted(EventLine.full.with("installation_id", "\"\(uuid)\""))?.installationID == EventUUID(uuid))
     }
 
     @Test func anUnknownMemberAtTheTopIsIgnored() throws {

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 /// The `os` member: names, versions, when it is required, and what is impossible on an OS.
@@ -20,6 +21,21 @@ import Testing
     func aVersionHasUpToThreePartsThenASpaceAndAnything(text: String, major: Int16, minor: Int16, patch: Int16) {
         let line = EventLine.full.with("os", #"{"name": "iOS", "version": "\#(text)"}"#)
         #expect(accepted(line)?.os == OperatingSystem(name: .iOS, major: major, minor: minor, patch: patch))
+    }
+
+    @Test(arguments: ["21", "33", "36", "033", "100", "999", "33 (Tiramisu)"])
+    func anAPILevelOfAndroidIsNoVersion(version: String) throws {
+        let line = EventLine.full.with("os", #"{"name": "android", "version": "\#(version)"}"#)
+        let reject = try #require(EventValidator.files.validate(line).reject)
+        #expect(reject.reason == .invalidField)
+        let words = "os.version must be the version of Android, such as 13, not its API level, such as 33; it is "
+        #expect(reject.detail == words + "\"\(version)\"")
+        #expect(accepted(EventLine.full.with("os", #"{"name": "iOS", "version": "\#(version)"}"#)) != nil)
+    }
+
+    @Test(arguments: ["20", "16", "5.1", "13 beta", "21.0", "33.1"])
+    func anyOtherVersionOfAndroidIsOne(version: String) {
+        #expect(accepted(EventLine.full.with("os", #"{"name": "Android", "version": "\#(version)"}"#)) != nil)
     }
 
     @Test func theSystemMayBeAbsentOnlyFromASentNotification() {

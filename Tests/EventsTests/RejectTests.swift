@@ -70,6 +70,70 @@ import Testing
         #expect(detail("x", "1, \"\\u0078\": 2") == "byte \(place + 3): a second member has the name \"x\"")
     }
 
+    private func detail(_ text: String) -> String? { EventValidator.files.validate(text).reject?.detail }
+
+    @Test func allMissingFieldsAreNamedInTheOrderOfTheTable() {
+        #expect(detail("{}") == "id, type, app_id, installation_id, occurred_at and os.name are missing or null")
+        let received = EventLine.of(type: "notification_received").with("os", "{}").with("app_id", "null")
+        #expect(detail("\(received)") == "app_id, os.name and data.notification_id are missing or null")
+        let observed = EventLine.of(type: "status_observed").with("os", #"{"name": "iOS"}"#)
+        #expect(detail("\(observed)") == "os.version and data.status are missing or null")
+    }
+
+    @Test(arguments: [
+        ("app_id", "appId"), ("app_id", "app-id"), ("app_id", "AppID"), ("app_id", "APP_ID"), ("app_id", "App Id"),
+        ("installation_id", "installationId"), ("installation_id", "installation-id"),
+        ("occurred_at", "occurredAt"), ("type", "eventType"), ("type", "event_type"), ("id", "eventId"), ("id", "ID"),
+    ])
+    func aMemberInAnotherStyleIsAskedAbout(field: String, written: String) {
+        let value = "\"x\""
+        let line = EventLine.full.without(field).with(written, value)
+        #expect(detail("\(line)") == "\(field) is missing or null; did you mean \(field) instead of \(written)?")
+    }
+
+    @Test(arguments: [
+        (#""osName": "iOS", "osVersion": "17""#, "os.name", "os.name instead of osName"),
+        (#""os_name": "iOS""#, "os.name", "os.name instead of os_name"),
+        (#""OS": {"name": "iOS"}"#, "os.name", "os instead of OS"),
+        (#""os": {"Name": "iOS"}"#, "os.name", "os.name instead of os.Name"),
+        (#""os": {"osName": "iOS"}"#, "os.name", "os.name instead of os.osName"),
+        (#""os": {"name": "iOS", "Version": "17"}"#, "os.version", "os.version instead of os.Version"),
+    ])
+    func aMisplacedMemberOfTheSystemIsAskedAbout(members: String, field: String, question: String) {
+        let text = EventLine.full.without("os").adding(members)
+        #expect(detail(text) == "\(field) is missing or null; did you mean \(question)?")
+    }
+
+    @Test func aMisplacedMemberOfDataIsAskedAbout() {
+        let received = EventLine.of(type: "notification_received")
+        for (line, written) in [
+            (received.with("notification_id", "\"n\""), "notification_id"),
+            (received.with("notificationId", "\"n\""), "notificationId"),
+            (received.with("data", #"{"notificationID": "n"}"#), "data.notificationID"),
+        ] {
+            let words = "data.notification_id is missing or null; did you mean data.notification_id instead of "
+            #expect(detail("\(line)") == words + written + "?")
+        }
+        let observed = EventLine.of(type: "status_observed").with("Data", #"{"status": "denied"}"#)
+        #expect(detail("\(observed)") == "data.status is missing or null; did you mean data instead of Data?")
+    }
+
+    @Test func severalMembersAreAskedAboutAsFarAsTheDetailHasRoom() throws {
+        let text = #"{"app-id": "a", "occurredAt": "x", "installationId": "y", "eventType": "z", "extra": 1}"#
+        let all = try #require(detail(text))
+        #expect(
+            all.hasPrefix("id, type, app_id, installation_id, occurred_at and os.name are missing or null; did you "))
+        #expect(all.contains("did you mean type instead of eventType, app_id instead of app-id") && all.hasSuffix("?"))
+        #expect(all.count <= 200)
+    }
+
+    @Test func aMemberThatIsNullOrQuiteAnotherIsNotAskedAbout() {
+        for (name, value) in [("app_id", "null"), ("application", "1"), ("appid\u{301}", "1"), ("name", "1")] {
+            let line = EventLine.full.without("app_id").with(name, value)
+            #expect(detail("\(line)") == "app_id is missing or null")
+        }
+    }
+
     @Test func aDetailIsShortAndPrintableWhateverTheValue() {
         let values = [
             "\"" + String(repeating: "🔔", count: 5_000) + "\"",

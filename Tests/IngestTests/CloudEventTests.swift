@@ -81,6 +81,10 @@ private func outcome(
         let cases: [([String: String?], String, String)] = [
             (["subject": nil], "missing_field", "subject (installation_id) is missing or null"),
             (["data": nil], "missing_field", "data.os.name is missing or null"),
+            (
+                ["subject": nil, "time": nil, "data": nil], "missing_field",
+                "subject (installation_id), time (occurred_at) and data.os.name are missing or null"
+            ),
             (["specversion": #""0.3""#], "invalid_field", "specversion must be \"1.0\""),
             (["data_base64": #""e30=""#, "data": nil], "invalid_field", "data_base64"),
             (["datacontenttype": #""text/xml""#], "invalid_field", "datacontenttype"),
@@ -98,7 +102,7 @@ private func outcome(
             #expect(row[0] == reason && row[1]?.hasPrefix(detail) == true, "\(detail): \(row[1] ?? "")")
         }
         #expect(found.rejects.map { $0[2] } == lines)
-        #expect(found.rejects[3][3] == "com.example.shop")
+        #expect(found.rejects[4][3] == "com.example.shop")
     }
 
     @Test func otherMediaTypesOfJSONAndExtensionsAreTaken() async throws {

@@ -5,7 +5,8 @@ CREATE OR REPLACE FUNCTION analytics.reject_words(detail text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT regexp_replace(
-    regexp_replace(split_part(detail, '; it is ', 1), '^byte [0-9]+:? ', ''), ' has the name .*$', ' has the same name'
+    regexp_replace(split_part(split_part(detail, '; it is ', 1), '; did you mean ', 1), '^byte [0-9]+:? ', ''),
+    ' has the name .*$', ' has the same name'
 )
 $$;
 COMMENT ON FUNCTION analytics.reject_words(text) IS

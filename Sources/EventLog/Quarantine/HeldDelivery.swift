@@ -34,7 +34,9 @@ struct HeldDelivery {
     func validated(retainedFrom: Timestamp?, _ validation: (EventValidator, [UInt8]) -> Validation) -> Validation {
         let validator = EventValidator(
             ingestedAt: receivedAt, stamp: stamp, appID: keyAppID, retainedFrom: retainedFrom)
-        guard let bytes else { return .rejected(validator.rejectTooLarge(byteCount: byteCount)) }
+        guard let bytes else {
+            return .rejected(validator.rejectTooLarge(byteCount: byteCount, beginning: .init(start: nil, count: 0)))
+        }
         let validated = validation(validator, bytes)
         guard case .accepted(var event) = validated else { return validated }
         // If the line was unreadable when it arrived, a `received_at` in it is read only now. It may correct the clock,

@@ -4,6 +4,7 @@ struct JSONFault: Error {
     enum Kind {
         case noObject
         case textAfterObject
+        case severalObjects
         case noName
         case noColon
         case noCommaOrBrace

@@ -42,6 +42,15 @@ struct JSONScanner {
         }
     }
 
+    /// Whether another object follows, with nothing but white space and at most one comma before it.
+    var isBeforeObject: Bool {
+        var ahead = self
+        ahead.passSpace()
+        if ahead.isAt(",") { ahead.position += 1 }
+        ahead.passSpace()
+        return ahead.isAt("{")
+    }
+
     /// Scans the value at the position and returns it.
     @inline(__always)
     mutating func passValue() throws(JSONFault) -> JSONValue {

@@ -53,10 +53,10 @@ public struct EventBatch: Sendable {
     /// the app was found before.
     @inline(__always)
     mutating func append(_ record: inout EventRecord, of text: borrowing EventText) {
-        if record.app == .none { record.app = apps.number(text, text[.appID]) }
-        record.appVersion = words.number(text, text[.appVersion])
-        record.deviceModel = words.number(text, text[.deviceModel])
-        record.locale = words.number(text, text[.locale])
+        if record.app == .none { record.app = apps.number(text, text[.appID], keeping: Text.greatestAppIDLength) }
+        record.appVersion = words.number(text, text[.appVersion], keeping: Text.greatestShortLength)
+        record.deviceModel = words.number(text, text[.deviceModel], keeping: Text.greatestShortLength)
+        record.locale = words.number(text, text[.locale], keeping: Text.greatestShortLength)
         record.system = number(of: record.os)
         if !text[.data].isAbsent { appendData(of: text, to: &record) }
         records.append(record)
@@ -109,11 +109,13 @@ public struct EventBatch: Sendable {
 }
 
 extension WordTable {
-    /// Returns the number of the word that is the string `value` of `text`, adding it if it is new; none if the value
-    /// is absent or empty.
+    /// Returns the number of the word that is the string `value` of `text`, cut after `limit` characters. Adds it if it
+    /// is new. Returns none if the value is empty or no string.
     @inline(__always)
-    fileprivate mutating func number(_ text: borrowing EventText, _ value: JSONValue) -> WordNumber {
+    fileprivate mutating func number(
+        _ text: borrowing EventText, _ value: JSONValue, keeping limit: Int
+    ) -> WordNumber {
         guard value.kind == .string, !value.isEmptyText else { return .none }
-        return text.bytes.withText(of: value) { number($0) }
+        return text.bytes.withText(of: value) { number($0.firstScalars(limit)) }
     }
 }

@@ -22,6 +22,13 @@ public struct EventUUID: Sendable, Hashable, Comparable {
     }
 }
 
+extension EventUUID {
+    /// Whether all bits are 0 or all are 1: the nil and the max UUID of RFC 9562. Systems give them in place of an id
+    /// that they withhold or don't have, so many devices share them.
+    @inline(__always)
+    var isNilOrMax: Bool { high == low && (high == 0 || high == .max) }
+}
+
 extension EventUUID: CustomStringConvertible {
     /// The usual text form in lower case: 8-4-4-4-12 hexadecimal digits.
     public var description: String {

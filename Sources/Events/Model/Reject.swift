@@ -42,6 +42,14 @@ public struct Reject: Sendable, Hashable {
     }
 }
 
+extension Reject {
+    /// What the detail of a line with several objects says.
+    static let severalObjects = "several objects on one line: write one per line"
+
+    /// Whether the line held several objects, each of which may be an event.
+    public var isOfSeveralObjects: Bool { detail.contains(Self.severalObjects) }
+}
+
 /// The outcome of validating one event. Duplicates are found later, by comparison with the log.
 public enum Validation: Sendable, Hashable {
     case accepted(Event)

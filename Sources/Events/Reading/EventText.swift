@@ -40,7 +40,9 @@ struct EventText: ~Copyable {
         guard scanner.isAt("{") else { throw scanner.fault(.noObject) }
         try passEvent(&scanner)
         scanner.passSpace()
-        guard scanner.position == bytes.count else { throw scanner.fault(.textAfterObject) }
+        guard scanner.position == bytes.count else {
+            throw scanner.fault(scanner.isBeforeObject ? .severalObjects : .textAfterObject)
+        }
     }
 
     @inline(__always)

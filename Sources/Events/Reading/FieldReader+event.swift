@@ -11,7 +11,7 @@ extension FieldReader {
         isTypeKnown = type != nil
         record.type = type ?? .appOpened
         checkAppID(text[.appID], key: validator.appID, isKnown: record.app != .none)
-        record.installationID = uuid(.installationID, text[.installationID])
+        record.installationID = installationID(text[.installationID])
         let occurredAt = timestamp(.occurredAt, text[.occurredAt], isRequired: true)
         record.occurredAt = occurredAt?.timestamp ?? validator.ingestedAt
         record.occurredOffset = occurredAt?.offset ?? 0
@@ -21,15 +21,12 @@ extension FieldReader {
         record.effectiveAt = record.occurredAt
         record.sequence = sequence(text[.sequence])
         record.os = os(text, isRequired: type != .notificationSent)
-        checkShortText(.appVersion, text[.appVersion])
-        checkShortText(.deviceModel, text[.deviceModel])
-        checkShortText(.locale, text[.locale])
         if !text[.data].isAbsent || record.type.needsData { readData(text, of: type, into: &record) }
     }
 
     /// Whether `type` is known, every required field is present and every field is valid.
     @inline(__always)
-    var isWhole: Bool { isTypeKnown && missing == nil && misfit == nil }
+    var isWhole: Bool { isTypeKnown && missing.isEmpty && misfit == nil }
 }
 
 extension FieldReader {
@@ -66,6 +63,7 @@ extension FieldReader {
             OSVersion(utf8: $0)
         }
         guard let name, let version else { return nil }
+        if name == .android, version.isAndroidLevel { note(.osVersion, isNot: .androidVersion, but: text[.osVersion]) }
         return OperatingSystem(name: name, major: version.major, minor: version.minor, patch: version.patch)
     }
 
@@ -104,10 +102,10 @@ extension EventText {
         return bytes.withText(of: self[.appID]) { $0.isAppID ? String(decoding: $0, as: UTF8.self) : nil }
     }
 
-    /// The `installation_id`; nil if it is not a UUID.
+    /// The `installation_id`; nil if it is not valid.
     var validInstallationID: EventUUID? {
         guard self[.installationID].kind == .string else { return nil }
-        return bytes.withText(of: self[.installationID]) { EventUUID(utf8: $0) }
+        return bytes.withText(of: self[.installationID]) { EventUUID(utf8: $0) }.flatMap { $0.isNilOrMax ? nil : $0 }
     }
 }
 

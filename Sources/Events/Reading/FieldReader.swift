@@ -1,4 +1,4 @@
-/// Validates the fields of one event and records the first that is missing and the first that is invalid. The fields
+/// Validates the fields of one event and records those that are missing and the first that is invalid. The fields
 /// must be read in the order of the event contract's table. A value returned for a missing or invalid field is
 /// meaningless.
 struct FieldReader {
@@ -11,8 +11,8 @@ struct FieldReader {
 
     /// The event's bytes.
     let bytes: Bytes
-    /// The first required field that is missing.
-    private(set) var missing: Field?
+    /// The required fields that are missing.
+    private(set) var missing = FieldSet()
     /// The first field that is present but invalid.
     private(set) var misfit: Misfit?
     /// Whether `type` is one of the contract's types.
@@ -33,7 +33,7 @@ struct FieldReader {
 
     @inline(never)
     private mutating func note(missing field: Field) {
-        missing = missing ?? field
+        missing.insert(field)
     }
 
     /// Returns whether `value` is present. Records the field as missing if it is required and absent.
@@ -63,16 +63,18 @@ struct FieldReader {
         text(field, value, .uuid, isRequired: true) { EventUUID(utf8: $0) } ?? EventUUID(high: 0, low: 0)
     }
 
+    /// Reads the UUID of an installation.
+    @inline(__always)
+    mutating func installationID(_ value: JSONValue) -> EventUUID {
+        let uuid = uuid(.installationID, value)
+        if uuid.isNilOrMax, !value.isAbsent { note(.installationID, isNot: .ownUUID, but: value) }
+        return uuid
+    }
+
     /// Reads a time.
     @inline(__always)
     mutating func timestamp(_ field: Field, _ value: JSONValue, isRequired: Bool = false) -> OffsetTimestamp? {
         text(field, value, .timestamp, isRequired: isRequired) { OffsetTimestamp(rfc3339: $0) }
-    }
-
-    /// Validates an optional text at the top level: at most 64 characters.
-    @inline(__always)
-    mutating func checkShortText(_ field: Field, _ value: JSONValue) {
-        _ = text(field, value, .shortText) { $0.hasAtMost(Text.greatestShortLength) ? true : nil }
     }
 
     /// Reads `sequence`, a whole number in 0…2⁵³−1.
@@ -99,6 +101,19 @@ extension Bytes {
     /// Returns whether the text, which must be UTF-8, has at most `limit` Unicode scalar values.
     @inline(__always)
     func hasAtMost(_ limit: Int) -> Bool { count <= limit || scalarCount <= limit }
+
+    /// The first `limit` Unicode scalar values of the text, which must be UTF-8.
+    @inline(__always)
+    func firstScalars(_ limit: Int) -> Bytes { hasAtMost(limit) ? self : part(0..<end(ofScalars: limit)) }
+
+    /// The offset after the first `limit` scalar values. There must be more.
+    private func end(ofScalars limit: Int) -> Int {
+        var begun = 0
+        return firstIndex { byte in
+            if byte & 0xC0 != 0x80 { begun += 1 }
+            return begun > limit
+        } ?? count
+    }
 
     /// Returns the value of a number that the scanner has passed; nil if it is not a whole number in 0…2⁵³−1.
     fileprivate func wholeNumber(at number: JSONValue) -> Int64? {

@@ -1,18 +1,21 @@
 /// Says what was wrong with an event, in words that a developer can act on: one line of at most 200 printable
 /// characters.
 ///
-/// `analytics.reject_words` cuts off what a detail quotes of the event: it relies on `; it is `, ` has the name ` and
-/// the leading `byte N`.
+/// `analytics.reject_words` cuts off what a detail quotes of the event: it relies on `; it is `, `; did you mean `,
+/// ` has the name ` and the leading `byte N`.
 struct Detail {
     let text: String
 
-    private init(_ text: String) {
+    init(_ text: String) {
         self.text = text
     }
 
-    /// The event is too large; `length` is in bytes.
-    static func tooLarge(_ length: Int) -> Detail {
-        Detail("the event has \(length) bytes; the limit is \(EventValidator.greatestEventLength)")
+    /// The event is too large; `length` is in bytes. `beginning`: its first bytes, which show whether it is one event.
+    static func tooLarge(_ length: Int, beginning: Bytes) -> Detail {
+        guard !beginning.holdSeveralObjects else {
+            return Detail("\(Reject.severalObjects); it has \(length) bytes")
+        }
+        return Detail("the event has \(length) bytes; the limit is \(EventValidator.greatestEventLength)")
     }
 
     /// `data` is too large; `length` is in bytes.
@@ -23,11 +26,6 @@ struct Detail {
     /// The byte at `offset` is not valid UTF-8.
     static func invalidUTF8(at offset: Int) -> Detail {
         Detail("byte \(offset + 1) is not UTF-8")
-    }
-
-    /// A required field is missing.
-    static func missing(_ field: Field) -> Detail {
-        Detail("\(field.name) is missing or null")
     }
 
     /// A field does not have the form that the event contract requires.
@@ -88,6 +86,7 @@ extension JSONFault.Kind {
         switch self {
         case .noObject: "expected {: an event must be one JSON object"
         case .textAfterObject: "nothing may follow the event's object"
+        case .severalObjects: Reject.severalObjects
         case .noName: "expected a member name in quotes"
         case .noColon: "expected a colon after the member name"
         case .noCommaOrBrace: "expected a comma or }"
@@ -126,6 +125,18 @@ extension Bytes {
         var text = String.UnicodeScalarView()
         for scalar in scalars.prefix(limit) { text.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
         return String(text) + (scalarCount > limit ? "…" : "")
+    }
+}
+
+extension Bytes {
+    /// Whether another object follows the one that the bytes begin with.
+    fileprivate var holdSeveralObjects: Bool {
+        withZerosBehind { bytes, _ in
+            var scanner = JSONScanner(bytes)
+            scanner.passSpace()
+            guard scanner.isAt("{"), (try? scanner.passValue()) != nil else { return false }
+            return scanner.isBeforeObject
+        }
     }
 }
 

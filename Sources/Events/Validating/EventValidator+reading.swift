@@ -17,12 +17,14 @@ extension EventValidator {
     }
 
     /// Corrects the effective time by the difference between the stamped time of receipt and `sentAt` if it exceeds the
-    /// tolerance: then the device's clock is wrong.
+    /// tolerance: then the device's clock is wrong. Nothing is sent before it happens, so an earlier `sentAt` is no time
+    /// of sending and says nothing about the clock.
     @inline(__always)
     private func correctClock(of record: inout EventRecord, _ stampInLine: Timestamp?) {
         guard let sentAt = record.sentAt, let stamped = stamp == .server ? ingestedAt : stampInLine else { return }
+        guard record.occurredAt.microseconds(since: sentAt) <= Self.toleranceInMicroseconds else { return }
         let correction = stamped.microseconds(since: sentAt)
-        guard correction.magnitude > Self.toleranceInMicroseconds else { return }
+        guard correction.magnitude > Self.toleranceInMicroseconds.magnitude else { return }
         record.effectiveAt = record.occurredAt.advanced(byMicroseconds: correction)
     }
 
@@ -51,7 +53,9 @@ extension EventValidator {
         guard dataLength <= Self.greatestDataLength else {
             return reject(reader, text, .tooLarge, .dataTooLarge(dataLength))
         }
-        if let missing = reader.missing { return reject(reader, text, .missingField, .missing(missing)) }
+        guard reader.missing.isEmpty else {
+            return reject(reader, text, .missingField, Detail(missing: reader.missing.fields, in: text.bytes))
+        }
         if let misfit = reader.misfit {
             return reject(reader, text, .invalidField, Detail(misfit, in: text.bytes))
         }

@@ -16,7 +16,7 @@ public struct EventValidator: Sendable {
     /// 24 hours: how far clocks may be ahead.
     static let dayInMicroseconds: Int64 = 86_400_000_000
     /// 60 seconds: a device's clock is corrected if it is wrong by more than this.
-    static let toleranceInMicroseconds: UInt64 = 60_000_000
+    static let toleranceInMicroseconds: Int64 = 60_000_000
 
     let ingestedAt: Timestamp
     /// Where the time of receipt comes from.
@@ -41,7 +41,9 @@ public struct EventValidator: Sendable {
     /// Validates the event in `bytes`, which are one line without its end or one element of an array. Appends it to
     /// `batch` if it is accepted; otherwise returns why not. Any bytes have exactly one of these outcomes.
     public func validate(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout EventBatch) -> Reject? {
-        guard bytes.count <= Self.greatestEventLength else { return unread(.tooLarge, .tooLarge(bytes.count)) }
+        guard bytes.count <= Self.greatestEventLength else {
+            return rejectTooLarge(byteCount: bytes.count, beginning: bytes)
+        }
         return bytes.withZerosBehind { bytes, isASCII in
             if !isASCII, let offset = bytes.firstInvalidUTF8 {
                 return unread(.invalidUTF8, .invalidUTF8(at: offset))
@@ -61,8 +63,10 @@ public struct EventValidator: Sendable {
         return .accepted(batch[0])
     }
 
-    /// Returns the reject for an event of `byteCount` bytes, more than the limit, whose bytes were not all kept.
-    public func rejectTooLarge(byteCount: Int) -> Reject { unread(.tooLarge, .tooLarge(byteCount)) }
+    /// Returns the reject for an event of `byteCount` bytes, more than the limit, of which `beginning` was kept.
+    public func rejectTooLarge(byteCount: Int, beginning: UnsafeBufferPointer<UInt8>) -> Reject {
+        unread(.tooLarge, .tooLarge(byteCount, beginning: beginning))
+    }
 
     /// Returns the reject for an event from which nothing could be read.
     @inline(never)

@@ -58,7 +58,9 @@ extension Body {
         _ event: UnsafeBufferPointer<UInt8>, _ record: Record, _ validator: FormatValidator,
         into events: inout EventBatch
     ) -> Reject? {
-        guard event.count <= RejectedLine.keptBytes else { return validator.rejectTooLarge(byteCount: event.count) }
+        guard event.count <= RejectedLine.keptBytes else {
+            return validator.rejectTooLarge(byteCount: event.count, beginning: event)
+        }
         return validator.validateWhole(event, isStray: false, into: &events)
     }
 }

@@ -23,9 +23,17 @@ extension CloudEvent {
         if reject.reason == .invalidJSON, let colon = reject.detail.firstRange(of: ": ") {
             return "in data.os or data.data " + reject.detail[colon.upperBound...]
         }
-        let field = reject.detail.prefix { $0.isLetter || $0 == "_" }
-        guard let name = names.first(where: { $0.0 == field })?.1 else { return reject.detail }
-        return String((name + reject.detail.dropFirst(field.count)).unicodeScalars.prefix(200))
+        // One field or, if fields are missing, all of them.
+        let end = reject.detail.firstMatch(of: /\ (is|are) missing/)?.range.lowerBound
+        let fields = end.map { reject.detail[..<$0] } ?? reject.detail.prefix { $0 != " " }
+        let words = fields.split(separator: " ").map(named).joined(separator: " ")
+        return String((words + reject.detail[fields.endIndex...]).unicodeScalars.prefix(200))
+    }
+
+    private static func named(_ word: Substring) -> String {
+        let field = word.prefix { $0.isLetter || $0 == "_" }
+        guard let name = names.first(where: { $0.0 == field })?.1 else { return String(word) }
+        return name + word.dropFirst(field.count)
     }
 }
 

@@ -57,7 +57,8 @@ struct EventVariations {
         let withStatus = putting(["provisional", "ephemeral", "denied"], at: "data", "status").flatMap { event in
             gated.map { event.putting($0, at: ["os"]) }
         }
-        return putting(incomplete + named + numbered + gated, at: "os") + withStatus
+        let android = Self.androidVersions.map { Self.system("ANDROID", $0) }
+        return putting(incomplete + named + numbered + gated + android, at: "os") + withStatus
     }
 
     private static func system(_ name: String, _ version: String) -> JSON {
@@ -89,6 +90,12 @@ extension EventVariations {
         "10", "11", "11.9", "12", "12.0.1", "13", "13.7", "14", "011.2", "012", "9", "009.1", "11 beta", "13 x", "14.",
     ]
 
+    /// Versions of Android, and API levels in their place.
+    private static let androidVersions = [
+        "16", "20", "21", "29", "30", "33", "99", "100", "999", "020", "021", "033", "21.0", "33 x", "20 33", "9",
+        "099",
+    ]
+
     private static let apps: [JSON] = [
         "a", "A-Z_0.9", "ABCXYZabcxyz0189._-", "-", "a@b", "[", "`", "{", "a b", "é", "a/b", "a\n",
         .string(String(repeating: "a", count: 155)),
@@ -97,6 +104,8 @@ extension EventVariations {
 
     private static let identities: [JSON] = [
         "0191E2C4-5B7A-7c3e-9A41-3F6D2B8E1C55", "00000000-0000-0000-0000-000000000000",
+        "ffffffff-FFFF-ffff-ffff-ffffffffffff", "ffffffff-ffff-ffff-ffff-fffffffffffe",
+        "00000000-0000-0000-0000-000000000001",
         "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c5", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c555",
         "0191e2c45b7a7c3e9a413f6d2b8e1c55", "0191e2c4-5b7a-7c3e-9a413-f6d2b8e1c55",
         "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c5g", "{0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55}",

@@ -68,4 +68,10 @@ enum Boundaries {
     static let clockErrors: [Microseconds] = [
         .minute, .minute + 1, -.minute, -.minute - 1, .hour, -.hour, 35 * .day, -35 * .day, 400 * .day,
     ]
+
+    /// Times of sending relative to the event. One more than 60 s before it says nothing about the clock.
+    static let sendings: [Microseconds] = [-.minute, -.minute - 1, -.hour, -35 * .day, .second, .hour]
+
+    /// A text of which only the first 64 characters are kept.
+    static let longText = "1.2-" + String(repeating: "nightly", count: 9)
 }

@@ -118,6 +118,7 @@ struct Generator {
         if random.happens(0.2) { delivery.offset = random.pick([540, -330, 60, 840, -1]) }
         guard random.happens(0.3) else {
             if random.happens(0.3) { delivery.sentAt = delivery.receivedAt }
+            if random.happens(0.1) { delivery.sentAt = delivery.occurredAt + random.pick(Boundaries.sendings) }
             return
         }
         let error = random.pick(Boundaries.clockErrors)
@@ -153,6 +154,7 @@ struct Generator {
             setNotification(&delivery, previous)
         default: break
         }
+        if delivery.appVersion != nil, random.happens(0.1) { delivery.appVersion = Boundaries.longText }
     }
 
     private mutating func setNotification(_ delivery: inout Delivery, _ previous: Delivery?) {

@@ -34,7 +34,7 @@ struct Delivery: Sendable, Hashable {
 
     /// The effective time by the contract.
     var effectiveAt: Microseconds {
-        guard let sentAt, abs(sentAt - receivedAt) > .minute else { return occurredAt }
+        guard let sentAt, sentAt >= occurredAt - .minute, abs(sentAt - receivedAt) > .minute else { return occurredAt }
         return occurredAt + (receivedAt - sentAt)
     }
 
@@ -69,7 +69,7 @@ struct Delivery: Sendable, Hashable {
         event.receivedAt = receivedAt
         event.sequence = sequence
         event.utcOffset = offset
-        event.appVersion = Truth.Text(appVersion)
+        event.appVersion = Truth.Text(appVersion.map { String($0.prefix(64)) })
         event.locale = Truth.Text(locale)
         event.deviceModel = Truth.Text(deviceModel)
         event.take(data)

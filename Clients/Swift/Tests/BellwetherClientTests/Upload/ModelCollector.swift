@@ -40,6 +40,7 @@ final class ModelCollector: Transport {
         let launch: Int
         /// The contract's effective time, in microseconds.
         var effectiveAt: Int64 {
+            guard occurredAt.microseconds - sentAt.microseconds <= 60_000_000 else { return occurredAt.microseconds }
             let transit = receivedAt - sentAt.microseconds
             return abs(transit) > 60_000_000 ? occurredAt.microseconds + transit : occurredAt.microseconds
         }
