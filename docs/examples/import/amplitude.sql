@@ -15,6 +15,21 @@ INSERT INTO event_names VALUES
     ('Push Opened', 'notification_opened'),
     ('[Amplitude] Application Opened', 'app_opened');
 
+CREATE VIEW export AS
+SELECT
+    *,
+    coalesce(platform, '') = 'Web' AS is_browser
+FROM read_json(
+    getvariable('files'),
+    format = 'newline_delimited',
+    columns = {
+        uuid: 'VARCHAR', event_type: 'VARCHAR', device_id: 'VARCHAR', client_event_time: 'VARCHAR',
+        client_upload_time: 'VARCHAR', server_received_time: 'VARCHAR', server_upload_time: 'VARCHAR',
+        os_name: 'VARCHAR', platform: 'VARCHAR', os_version: 'VARCHAR', version_name: 'VARCHAR',
+        device_model: 'VARCHAR', device_type: 'VARCHAR', language: 'VARCHAR', event_properties: 'JSON'
+    }
+);
+
 COPY (
     SELECT
         contract_id(events.uuid) AS id,
@@ -35,15 +50,14 @@ COPY (
         coalesce(events.device_model, events.device_type) AS device_model,
         events.language AS locale,
         contract_data(events.event_properties) AS data
-    FROM read_json(
-        getvariable('files'),
-        format = 'newline_delimited',
-        columns = {
-            uuid: 'VARCHAR', event_type: 'VARCHAR', device_id: 'VARCHAR', client_event_time: 'VARCHAR',
-            client_upload_time: 'VARCHAR', server_received_time: 'VARCHAR', server_upload_time: 'VARCHAR',
-            os_name: 'VARCHAR', platform: 'VARCHAR', os_version: 'VARCHAR', version_name: 'VARCHAR',
-            device_model: 'VARCHAR', device_type: 'VARCHAR', language: 'VARCHAR', event_properties: 'JSON'
-        }
-    ) AS events
+    FROM export AS events
     INNER JOIN event_names ON event_names.name = events.event_type
+    WHERE NOT events.is_browser
 ) TO 'amplitude.ndjson' (FORMAT json);
+
+-- Events of browsers are left out, because a website is not the app: their system is that of the computer or phone, and
+-- their id that of the browser.
+SELECT count(*) AS browser_events_left_out
+FROM export
+INNER JOIN event_names ON event_names.name = export.event_type
+WHERE export.is_browser;

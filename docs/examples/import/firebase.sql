@@ -16,33 +16,42 @@ INSERT INTO event_names VALUES
     ('notification_foreground', 'notification_received'),
     ('session_start', 'app_opened');
 
--- Returns the text of the parameter `name`, or NULL if there is none. `parameters`: the array event_params.
-CREATE MACRO parameter(parameters, name) AS
-    list_filter(parameters, lambda p: p.key = name)[1].value.string_value;
+-- Returns the parameter `name` as text, or NULL if there is none. `parameters`: the array event_params. The libraries
+-- log a value under the member of its type, a text of digits under one of the numbers if the app passed a number.
+CREATE MACRO parameter(parameters, name) AS (
+    WITH logged AS (
+        SELECT list_filter(parameters, lambda p: p.key = name)[1].value AS value
+    )
+    SELECT coalesce(value.string_value, value.int_value, value.float_value, value.double_value)
+    FROM logged
+);
+
+CREATE VIEW export AS
+SELECT
+    *,
+    make_timestamptz(event_timestamp) AS occurred_at,
+    coalesce(device.time_zone_offset_seconds, 0) AS ahead,
+    platform NOT IN ('IOS', 'ANDROID') AS is_browser
+FROM read_json(
+    getvariable('files'),
+    format = 'newline_delimited',
+    columns = {
+        event_name: 'VARCHAR', event_timestamp: 'BIGINT', event_server_timestamp_offset: 'BIGINT',
+        event_bundle_sequence_id: 'VARCHAR', batch_event_index: 'VARCHAR', user_pseudo_id: 'VARCHAR',
+        platform: 'VARCHAR',
+        event_params: 'STRUCT(
+            key VARCHAR,
+            value STRUCT(string_value VARCHAR, int_value VARCHAR, float_value VARCHAR, double_value VARCHAR)
+        )[]',
+        device: 'STRUCT(
+            category VARCHAR, operating_system VARCHAR, operating_system_version VARCHAR,
+            mobile_model_name VARCHAR, language VARCHAR, time_zone_offset_seconds BIGINT
+        )',
+        app_info: 'STRUCT(id VARCHAR, version VARCHAR)'
+    }
+);
 
 COPY (
-    WITH events AS (
-        SELECT
-            *,
-            make_timestamptz(event_timestamp) AS occurred_at,
-            coalesce(device.time_zone_offset_seconds, 0) AS ahead
-        FROM read_json(
-            getvariable('files'),
-            format = 'newline_delimited',
-            columns = {
-                event_name: 'VARCHAR', event_timestamp: 'BIGINT', event_server_timestamp_offset: 'BIGINT',
-                event_bundle_sequence_id: 'VARCHAR', batch_event_index: 'VARCHAR', user_pseudo_id: 'VARCHAR',
-                platform: 'VARCHAR',
-                event_params: 'STRUCT(key VARCHAR, value STRUCT(string_value VARCHAR))[]',
-                device: 'STRUCT(
-                    category VARCHAR, operating_system VARCHAR, operating_system_version VARCHAR,
-                    mobile_model_name VARCHAR, language VARCHAR, time_zone_offset_seconds BIGINT
-                )',
-                app_info: 'STRUCT(id VARCHAR, version VARCHAR)'
-            }
-        )
-        WHERE platform IN ('IOS', 'ANDROID')
-    )
     SELECT
         contract_id(
             concat_ws(
@@ -82,6 +91,14 @@ COPY (
                 WHEN 'notification_receive' THEN 'background'
             END
         )) AS data
-    FROM events
+    FROM export AS events
     INNER JOIN event_names ON event_names.name = events.event_name
+    WHERE NOT events.is_browser
 ) TO 'firebase.ndjson' (FORMAT json);
+
+-- Events of browsers are left out, because a website is not the app: their system is that of the computer or phone, and
+-- their id that of the browser.
+SELECT count(*) AS browser_events_left_out
+FROM export
+INNER JOIN event_names ON event_names.name = export.event_name
+WHERE export.is_browser;

@@ -17,19 +17,20 @@ INSERT INTO event_names VALUES
     ('Push Opened', 'notification_opened'),
     ('$ae_session', 'app_opened');
 
+CREATE VIEW export AS
+SELECT
+    event,
+    properties,
+    CAST(properties ->> '$.time' AS DOUBLE) AS stamp,
+    coalesce(properties ->> '$.mp_lib', '') = 'web' OR (properties ->> '/$browser') IS NOT NULL AS is_browser
+FROM read_json(
+    getvariable('files'),
+    format = 'newline_delimited',
+    columns = {event: 'VARCHAR', properties: 'JSON'}
+);
+
 COPY (
-    WITH events AS (
-        SELECT
-            event,
-            properties,
-            CAST(properties ->> '$.time' AS DOUBLE) AS stamp
-        FROM read_json(
-            getvariable('files'),
-            format = 'newline_delimited',
-            columns = {event: 'VARCHAR', properties: 'JSON'}
-        )
-    ),
-    placed AS (
+    WITH placed AS (
         SELECT
             event,
             properties,
@@ -38,7 +39,8 @@ COPY (
                 getvariable('project_time_zone'),
                 timezone('UTC', to_timestamp(CASE WHEN stamp > 1e11 THEN stamp / 1000 ELSE stamp END))
             ) AS logged_at
-        FROM events
+        FROM export
+        WHERE NOT is_browser
     )
     SELECT
         contract_id(
@@ -72,3 +74,10 @@ COPY (
     FROM placed
     INNER JOIN event_names ON event_names.name = placed.event
 ) TO 'mixpanel.ndjson' (FORMAT json);
+
+-- Events of browsers are left out, because a website is not the app: their system is that of the computer or phone, and
+-- their id that of the browser.
+SELECT count(*) AS browser_events_left_out
+FROM export
+INNER JOIN event_names ON event_names.name = export.event
+WHERE export.is_browser;

@@ -7,20 +7,20 @@
 SET VARIABLE files = 'onesignal/*.csv*';
 SET VARIABLE app_id = 'com.example.shop';
 
+CREATE VIEW export AS
+FROM read_csv(getvariable('files'), header = true, all_varchar = true, union_by_name = true, filename = true)
+-- No row, but the column that an export without `extra_fields` lacks.
+UNION ALL BY NAME
+SELECT CAST(NULL AS VARCHAR) AS notification_types
+WHERE false;
+
 COPY (
-    WITH rows AS (
-        FROM read_csv(getvariable('files'), header = true, all_varchar = true, union_by_name = true, filename = true)
-        -- No row, but the column that an export without `extra_fields` lacks.
-        UNION ALL BY NAME
-        SELECT CAST(NULL AS VARCHAR) AS notification_types
-        WHERE false
-    ),
-    subscriptions AS (
+    WITH subscriptions AS (
         SELECT
             *,
             TRY_CAST(regexp_extract(parse_filename(filename), '[0-9]{4}-[0-9]{2}-[0-9]{2}') AS DATE) AS exported_on,
             TRY_CAST(notification_types AS INTEGER) AS types
-        FROM rows
+        FROM export
         -- 0 is iOS, 1 is Android; the others are browsers, mail, text messages and other systems.
         WHERE device_type IN ('0', '1')
     )
@@ -53,3 +53,8 @@ COPY (
         } AS data
     FROM subscriptions
 ) TO 'onesignal.ndjson' (FORMAT json);
+
+-- Browsers are left out, because a website is not the app, and so are mail, text messages and other systems.
+SELECT count(*) AS subscriptions_left_out
+FROM export
+WHERE device_type IS NULL OR device_type NOT IN ('0', '1');

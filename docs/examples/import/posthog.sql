@@ -15,20 +15,21 @@ INSERT INTO event_names VALUES
     ('$push_notification_opened', 'notification_opened'),
     ('Application Opened', 'app_opened');
 
+CREATE VIEW export AS
+SELECT
+    *,
+    TRY_CAST(timestamp AS TIMESTAMPTZ) AS occurred_at,
+    coalesce(properties ->> '/$lib', '') = 'web' OR (properties ->> '/$browser') IS NOT NULL AS is_browser
+FROM read_json(
+    getvariable('files'),
+    format = 'newline_delimited',
+    columns = {
+        uuid: 'VARCHAR', event: 'VARCHAR', distinct_id: 'VARCHAR', timestamp: 'VARCHAR', created_at: 'VARCHAR',
+        properties: 'JSON'
+    }
+);
+
 COPY (
-    WITH events AS (
-        SELECT
-            *,
-            TRY_CAST(timestamp AS TIMESTAMPTZ) AS occurred_at
-        FROM read_json(
-            getvariable('files'),
-            format = 'newline_delimited',
-            columns = {
-                uuid: 'VARCHAR', event: 'VARCHAR', distinct_id: 'VARCHAR', timestamp: 'VARCHAR',
-                created_at: 'VARCHAR', properties: 'JSON'
-            }
-        )
-    )
     SELECT
         contract_id(events.uuid) AS id,
         event_names.type,
@@ -46,6 +47,14 @@ COPY (
         events.properties ->> '/$device_model' AS device_model,
         events.properties ->> '/$locale' AS locale,
         contract_data(events.properties) AS data
-    FROM events
+    FROM export AS events
     INNER JOIN event_names ON event_names.name = events.event
+    WHERE NOT events.is_browser
 ) TO 'posthog.ndjson' (FORMAT json);
+
+-- Events of browsers are left out, because a website is not the app: their system is that of the computer or phone, and
+-- their id that of the browser.
+SELECT count(*) AS browser_events_left_out
+FROM export
+INNER JOIN event_names ON event_names.name = export.event
+WHERE export.is_browser;

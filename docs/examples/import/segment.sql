@@ -16,22 +16,23 @@ INSERT INTO event_names VALUES
     ('Push Notification Opened', 'notification_opened'),
     ('Application Opened', 'app_opened');
 
+CREATE VIEW export AS
+SELECT
+    *,
+    TRY_CAST(coalesce(originalTimestamp, timestamp) AS TIMESTAMPTZ) AS occurred_at,
+    coalesce(context ->> '$.library.name', '') = 'analytics.js' AS is_browser
+FROM read_json(
+    getvariable('files'),
+    format = 'newline_delimited',
+    columns = {
+        type: 'VARCHAR', event: 'VARCHAR', messageId: 'VARCHAR', anonymousId: 'VARCHAR',
+        originalTimestamp: 'VARCHAR', timestamp: 'VARCHAR', sentAt: 'VARCHAR', receivedAt: 'VARCHAR',
+        context: 'JSON', properties: 'JSON'
+    }
+)
+WHERE type = 'track';
+
 COPY (
-    WITH calls AS (
-        SELECT
-            *,
-            TRY_CAST(coalesce(originalTimestamp, timestamp) AS TIMESTAMPTZ) AS occurred_at
-        FROM read_json(
-            getvariable('files'),
-            format = 'newline_delimited',
-            columns = {
-                type: 'VARCHAR', event: 'VARCHAR', messageId: 'VARCHAR', anonymousId: 'VARCHAR',
-                originalTimestamp: 'VARCHAR', timestamp: 'VARCHAR', sentAt: 'VARCHAR', receivedAt: 'VARCHAR',
-                context: 'JSON', properties: 'JSON'
-            }
-        )
-        WHERE type = 'track'
-    )
     SELECT
         contract_id(calls.messageId) AS id,
         event_names.type,
@@ -40,7 +41,11 @@ COPY (
         contract_time(
             calls.occurred_at, seconds_ahead(calls.occurred_at, calls.context ->> '$.timezone')
         ) AS occurred_at,
-        calls.sentAt AS sent_at,
+        -- When the library closed the batch, which can be long before it went out: only a later time than that of the
+        -- receipt says that the clock is wrong.
+        CASE
+            WHEN TRY_CAST(calls.sentAt AS TIMESTAMPTZ) > TRY_CAST(calls.receivedAt AS TIMESTAMPTZ) THEN calls.sentAt
+        END AS sent_at,
         calls.receivedAt AS received_at,
         {
             name: contract_os_name(calls.context ->> '$.os.name'),
@@ -50,6 +55,14 @@ COPY (
         calls.context ->> '$.device.model' AS device_model,
         calls.context ->> '$.locale' AS locale,
         contract_data(calls.properties) AS data
-    FROM calls
+    FROM export AS calls
     INNER JOIN event_names ON event_names.name = calls.event
+    WHERE NOT calls.is_browser
 ) TO 'segment.ndjson' (FORMAT json);
+
+-- Events of browsers are left out, because a website is not the app: their system is that of the computer or phone, and
+-- their id that of the browser.
+SELECT count(*) AS browser_events_left_out
+FROM export
+INNER JOIN event_names ON event_names.name = export.event
+WHERE export.is_browser;
