@@ -31,6 +31,7 @@ extension Ingest {
                         claim: ledger.claim, descriptor: file.descriptor, state: state, stored: stored)
                     try await ingestRecords(&reader, &claimed, into: &report, progress: progress)
                 }
+                report.isReadable = try await ledger.isReadable(on: session)
                 try await FileLedger.release(state.sample, on: session)
                 return report
             } catch is FileLedger.TakenOver {
@@ -68,7 +69,7 @@ extension Ingest {
 
     private func reader(of file: borrowing OpenFile) throws -> RecordReader {
         try file.seek(to: 0)
-        return RecordReader(descriptor: file.descriptor, path: file.path, splitter: splitter(of: file.path))
+        return RecordReader(descriptor: file.descriptor, path: file.path, splitter: format?.splitter)
     }
 }
 

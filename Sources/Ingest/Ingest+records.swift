@@ -9,6 +9,10 @@ extension Ingest {
         _ reader: inout RecordReader, _ file: inout ClaimedFile?, into report: inout Report,
         progress: @Sendable (Progress) -> Void
     ) async throws {
+        if let form = try reader.foreignForm() {
+            report.damage = .foreign(report.source.path, form)
+            return
+        }
         var (isUnchanged, isMarked) = (true, file == nil)
         try await withThrowingTaskGroup(of: Outcome.self) { storing in
             var (underWay, isFirst) = (0, report.outcome.batches == 0)
@@ -18,6 +22,7 @@ extension Ingest {
                     if isFirst { report.resumedAfterLine = reader.count }
                     isFirst = false
                     var batch = try nextBatch(&reader, of: report.source, file)
+                    report.noteSeveralObjects(batch)
                     if reader.isAtEnd, let file { isUnchanged = try reader.isUnchanged(file, report.source.path) }
                     // If no other batch is in flight, the last batch itself can mark the file as complete.
                     batch.isLast = reader.isAtEnd && !isMarked && isUnchanged && reader.damage == nil && underWay == 0
@@ -101,6 +106,14 @@ extension Ingest {
     /// Returns a validator for events that are ingested now.
     private func validator(retainedFrom: Timestamp?) -> FormatValidator {
         FormatValidator(EventValidator(ingestedAt: now(), retainedFrom: retainedFrom), format: format)
+    }
+}
+
+extension Ingest.Report {
+    /// Notes the first line with several objects, if there is one in the batch.
+    fileprivate mutating func noteSeveralObjects(_ batch: Batch) {
+        guard lineOfSeveralObjects == nil else { return }
+        lineOfSeveralObjects = batch.rejects.first { $0.reject.isOfSeveralObjects }?.line
     }
 }
 

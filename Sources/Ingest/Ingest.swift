@@ -29,6 +29,10 @@ public struct Ingest: Sendable {
         public var resumedAfterLine = 0
         /// Why the source could not be read to its end; nil if it could. Everything before the damage is in the log.
         public var damage: SourceError?
+        /// Whether any line or element is a JSON object, also of those stored by an earlier run; nil if there are none.
+        public var isReadable: Bool?
+        /// The first line of this run that held several objects.
+        public var lineOfSeveralObjects: Int?
     }
 
     /// Progress of one source: bytes read (compressed, if the file is) and deliveries stored.
@@ -69,16 +73,19 @@ public struct Ingest: Sendable {
         }
     }
 
-    /// Returns the splitter for a source, by its format or its name; nil if its first bytes decide.
-    func splitter(of path: String) -> Splitter? { format?.splitter ?? Splitter(path: path) }
-
     private func ingestStream(
         descriptor: Int32, of source: Source, progress: @Sendable (Progress) -> Void
     ) async throws -> Report {
-        var reader = RecordReader(descriptor: descriptor, path: source.path, splitter: splitter(of: source.path))
+        var reader = RecordReader(descriptor: descriptor, path: source.path, splitter: format?.splitter)
         var report = Report(source: source)
         var file: ClaimedFile?
         try await ingestRecords(&reader, &file, into: &report, progress: progress)
+        report.isReadable = report.outcome.isReadable
         return report
     }
+}
+
+extension Outcome {
+    /// Whether any of the deliveries is a JSON object; nil if there are none.
+    var isReadable: Bool? { deliveries == 0 ? nil : unreadable < deliveries }
 }

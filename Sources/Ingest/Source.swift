@@ -7,9 +7,9 @@ public enum Source: Sendable, Hashable {
     case file(path: String, bytes: [CChar]? = nil)
     case standardInput
 
-    /// Returns the sources for an argument of the command line: `-`, a file, or a folder's files in `*.ndjson`,
-    /// `*.jsonl` and `*.json`, each optionally with `.gz` or `.zst`. Files are in byte order of their names; subfolders
-    /// are not searched.
+    /// Returns the sources for an argument of the command line: `-`, a file, or the files `*.ndjson`, `*.jsonl` and
+    /// `*.json`, each optionally with `.gz` or `.zst`, of a folder and of the folders in it. Entries of a folder are in
+    /// byte order of their names.
     public static func named(_ path: String) throws(SourceError) -> [Source] {
         if path == "-" { return [.standardInput] }
         var status = stat()
@@ -18,7 +18,7 @@ public enum Source: Sendable, Hashable {
             guard !isCSV(path) else { throw SourceError.csv(path) }
             return [.file(path: path)]
         }
-        let files = try inFolder(path)
+        let files = try SourceFolder(path, isDeep: true).sources
         guard !files.isEmpty else { throw SourceError.emptyFolder(path) }
         return files
     }
@@ -29,43 +29,50 @@ public enum Source: Sendable, Hashable {
         return [".csv", ".csv.gz", ".csv.zst"].contains { name.hasSuffix($0) }
     }
 
-    /// Returns the event files in a folder in the order of `named`; empty if there are none.
+    /// Returns the event files in a folder, without those of the folders in it, in the order of `named`; empty if there
+    /// are none. A folder whose name is that of an event file is one of them.
     public static func inFolder(_ path: String) throws(SourceError) -> [Source] {
-        let names = try entries(of: path).sorted { $0.lexicographicallyPrecedes($1) }
-        let prefix = path.hasSuffix("/") ? path : path + "/"
-        return names.compactMap { Source($0, behind: prefix) }.filter { ![.pipe, .device].contains($0.kind) }
+        try SourceFolder(path, isDeep: false).sources
     }
 
-    /// The kinds of files on which reading could wait forever. Symbolic links are followed.
-    fileprivate enum Kind {
+    /// Returns the paths of the files that `named` leaves out of a folder because of their names, except hidden ones;
+    /// empty if the path is no folder.
+    public static func leftOut(of path: String) throws(SourceError) -> [String] {
+        guard Source.file(path: path).kind == .folder else { return [] }
+        return try SourceFolder(path, isDeep: true).others
+    }
+
+    /// The kinds of files: those on which reading could wait forever, folders, and all others. Symbolic links are
+    /// followed.
+    enum Kind {
         /// Opening it waits for a writer.
         case pipe
         /// A device or a socket, which may never end.
         case device
+        case folder
         case other
 
         init(_ status: stat) {
             switch status.st_mode & S_IFMT {
             case S_IFIFO: self = .pipe
             case S_IFCHR, S_IFBLK, S_IFSOCK: self = .device
+            case S_IFDIR: self = .folder
             default: self = .other
             }
         }
     }
 
     /// The kind of file at the path; nil if nothing is there.
-    fileprivate var kind: Kind? {
+    var kind: Kind? {
         var status = stat()
         return withPath { stat($0, &status) } == 0 ? Kind(status) : nil
     }
 
-    /// Creates the source for a file in a folder; nil if the name is not that of an event file.
-    private init?(_ name: [UInt8], behind folder: String) {
-        let shown = String(decoding: name, as: UTF8.self)
-        guard shown.first != ".", Splitter.endings.contains(where: { shown.hasSuffix($0) }) else { return nil }
-        let isText = shown.utf8.elementsEqual(name)
-        let bytes = (Array(folder.utf8) + name + [0]).map { CChar(truncatingIfNeeded: $0) }
-        self = .file(path: folder + shown, bytes: isText ? nil : bytes)
+    /// Creates the source for the path of a file as the system has it.
+    init(path: [UInt8]) {
+        let shown = String(decoding: path, as: UTF8.self)
+        let isText = shown.utf8.elementsEqual(path)
+        self = .file(path: shown, bytes: isText ? nil : (path + [0]).map { CChar(truncatingIfNeeded: $0) })
     }
 
     /// The path, or `-`.
@@ -87,17 +94,6 @@ public enum Source: Sendable, Hashable {
         guard case .file = self else { return nil }
         var status = stat()
         return withPath { stat($0, &status) } == 0 ? Int(status.st_size) : nil
-    }
-
-    /// Returns the names in a folder as bytes.
-    private static func entries(of folder: String) throws(SourceError) -> [[UInt8]] {
-        guard let stream = opendir(folder) else { throw SourceError.unreadable(folder, errno) }
-        defer { closedir(stream) }
-        var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
-            names.append(withUnsafeBytes(of: &entry.pointee.d_name) { name in Array(name.prefix { $0 != 0 }) })
-        }
-        return names
     }
 }
 

@@ -56,11 +56,20 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
+    static func foreign(_ path: String, _ form: ForeignForm) -> SourceError {
+        SourceError(
+            kind: .noData,
+            description: """
+                Can't ingest \(path): it is \(form.name), not JSON; \(form.remedy), as docs/how-to/import.md shows.
+                """)
+    }
+
     static func emptyFolder(_ path: String) -> SourceError {
         SourceError(
             kind: .noInput,
             description: """
-                The folder \(path) holds no *.ndjson, *.jsonl or *.json file, also .gz or .zst: name the folder with the events.
+                The folder \(path) and those in it hold no *.ndjson, *.jsonl or *.json file, also .gz or .zst: name the \
+                folder with the events.
                 """)
     }
 }

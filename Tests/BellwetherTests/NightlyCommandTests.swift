@@ -31,7 +31,7 @@ import Testing
             try bench.write("{", to: "inbox/.hidden.ndjson")
             let run = try bench.attempt(["nightly", "--inbox", "inbox", "--out", "out", "--json"])
             #expect(run.status == 0, "\(run.errors)")
-            #expect(run.errors.contains("Left in the inbox") && run.errors.contains(": late.ndjson.part."))
+            #expect(!run.errors.contains("Left in the inbox"), "\(run.errors)")
             let summary = try JSONDecoder().decode(Summary.self, from: Data(run.output.utf8))
             #expect(summary.run == 1 && summary.stages.map(\.stage) == ["ingest", "project", "report", "retention"])
             #expect(summary.stages.allSatisfy { $0.outcome == "done" })

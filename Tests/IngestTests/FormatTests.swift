@@ -54,13 +54,80 @@ extension TestLog {
         }
     }
 
+    @Test(arguments: ["[%, %]", "[\n%,\n%\n]\n", " [ % ,\n % ]", "\u{FEFF}[%,%]", "[%]\n[%]\n", "[%]\n%\n"])
+    func anArrayOfEventsIsRecognisedWhateverTheName(form: String) async throws {
+        try await withLog { log, folder in
+            for (number, name) in ["a.ndjson", "a.jsonl", "a.ndjson.gz", "a.JSONL.zst"].enumerated() {
+                let two = events[number * 2..<number * 2 + 2]
+                let text = zip(form.split(separator: "%", omittingEmptySubsequences: false), Array(two) + [""])
+                let data = Data(text.map { $0 + $1 }.joined().utf8)
+                let packed = Packing.allCases.first { name.lowercased().hasSuffix($0.ending) }?.pack(data) ?? data
+                let report = try await log.ingest(packed.write(to: folder, name))
+                #expect(report.outcome.accepted == 2 && report.outcome.rejected == 0, "\(name)")
+            }
+        }
+    }
+
+    @Test(arguments: ["[]", "[ ]\n"]) func anEmptyArrayHasNoEvents(text: String) async throws {
+        try await withLog { log, folder in
+            let report = try await log.ingest(text.write(to: folder, "a.ndjson"))
+            #expect(report.outcome.deliveries == 0 && report.isReadable == nil)
+        }
+    }
+
+    @Test(arguments: ["", " ", ",", ", ", "\t,\t"])
+    func severalObjectsOnALineAreSaid(between: String) async throws {
+        try await withLog { log, folder in
+            let text = events[0] + "\n" + events[1] + between + events[2] + "\n" + events[3]
+            for name in ["a.ndjson", "b.json", "c"] {
+                let report = try await log.ingest(text.write(to: folder, name))
+                #expect(report.outcome.rejectedByReason == [.invalidJSON: 1] || report.isSkipped)
+                #expect(report.lineOfSeveralObjects == (report.isSkipped ? nil : 2))
+            }
+            let details = try await log.rows("SELECT line, detail FROM log.quarantine")
+            #expect(details.count == 1 && details[0][0] == "2")
+            #expect(details[0][1]?.hasSuffix(": several objects on one line: write one per line") == true)
+        }
+    }
+
+    @Test func aLineThatIsTooLongBecauseItHasSeveralObjectsIsSaidToHaveThem() async throws {
+        try await withLog { log, folder in
+            let many = (0..<300).map { EventLines.line("app_opened", id: $0) }
+            let report = try await log.ingest(many.joined().write(to: folder, "a.json"))
+            #expect(report.outcome.rejectedByReason == [.tooLarge: 1] && report.lineOfSeveralObjects == 1)
+            #expect(report.isReadable == false)
+            let detail = try await log.rows("SELECT detail FROM log.quarantine")[0][0]
+            #expect(
+                detail == "several objects on one line: write one per line; it has \(many.joined().utf8.count) bytes")
+            let whole = try await log.ingest((many.joined() + "\n").write(to: folder, "b.json"), format: .json)
+            #expect(whole.outcome.accepted == 300 && whole.lineOfSeveralObjects == nil)
+        }
+    }
+
+    @Test(arguments: [13, 10_000]) func whetherAFileIsReadableIsTheSameAnswerAgain(batchSize: Int) async throws {
+        try await withLog { log, folder in
+            let bad = (0..<50).map { "no events \($0)" }
+            let files: [(lines: [String], isReadable: Bool?)] = [
+                (bad, false), (bad + ["{}"], true), (bad + [events[0]], true), (["", " "], nil),
+                ([String(repeating: "x", count: 70_000)], false),
+            ]
+            for (number, file) in files.enumerated() {
+                let path = try file.lines.joined(separator: "\n").write(to: folder, "\(number).ndjson")
+                for isAgain in [false, true] {
+                    let report = try await log.ingest(path, format: nil, batchSize: batchSize)
+                    #expect(report.isSkipped == isAgain && report.isReadable == file.isReadable, "\(number)")
+                }
+            }
+        }
+    }
+
     @Test func aFormatThatIsSaidIsNotRecognised() async throws {
         try await withLog { log, folder in
             let path = try ("[\n" + events[0] + "\n]").write(to: folder, "a.json")
             let report = try await log.ingest(path, format: .ndjson)
             #expect(report.outcome.accepted == 1 && report.outcome.rejected == 2)
             let array = try "[\n\(events[1]), \(events[2])]\n".write(to: folder, "b.ndjson")
-            #expect(try await log.ingest(array, format: .json).outcome.accepted == 2)
+            #expect(try await log.ingest(array, format: .ndjson).outcome.rejected == 2)
         }
     }
 }

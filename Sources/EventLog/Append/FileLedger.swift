@@ -89,6 +89,15 @@ public struct FileLedger: Sendable {
     /// the current file.
     package static let readEarlier = SQLFiles.statement("queries/find_earlier_file.sql")
 
+    /// Returns whether any stored line or element of the file is a JSON object; nil if none is stored.
+    public func isReadable(on session: Session) async throws -> Bool? {
+        try await session.run { [claim] connection in
+            try connection.execute(Self.askReadable, [.int(claim.number)]).bool(0, 0)
+        }
+    }
+
+    private static let askReadable = SQLFiles.statement("queries/is_file_readable.sql")
+
     /// Lets other workers claim the file.
     public static func release(_ sample: [UInt8], on session: Session) async throws {
         try await session.run { connection in

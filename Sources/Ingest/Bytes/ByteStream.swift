@@ -48,7 +48,9 @@ struct ByteStream: ~Copyable {
         }
         if let compression = Compression(head: stored.head) {
             inflater = compression.inflater()
-        } else if let promised = Compression(path: path), !stored.head.beginsLikeJSON {
+        } else if let promised = Compression(path: path), !stored.head.beginsLikeJSON,
+            ForeignForm(head: stored.head) == nil
+        {
             // Its first bytes are damaged; the inflater reports that.
             inflater = promised.inflater()
         }

@@ -1,17 +1,42 @@
 extension Splitter {
-    /// File name extensions of event files. The splitter of a `.json` file depends on its first bytes.
-    static let endings = endingsOfLines + alsoCompressed([".json"])
+    /// File name extensions of event files, in lower case.
+    private static let endings = endingsOfLines + alsoCompressed([".json"])
     private static let endingsOfLines = alsoCompressed([".ndjson", ".jsonl"])
 
     private static func alsoCompressed(_ endings: [String]) -> [String] {
         endings.flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
     }
 
-    /// Chooses the splitter by name: lines for `.ndjson` and `.jsonl`, also with `.gz` or `.zst`, whatever the first
-    /// line is; nil if the name does not decide.
-    init?(path: String) {
-        guard Self.endingsOfLines.contains(where: { path.hasSuffix($0) }) else { return nil }
-        self = .ndjson
+    /// Whether the name is that of an event file.
+    static func isEventFile(_ name: String) -> Bool { endings.contains { name.lowercased().hasSuffix($0) } }
+
+    /// Chooses the splitter by the name and the first bytes, `head`. Returns nil if more bytes are needed; never if
+    /// `isWhole` says that there are no more.
+    ///
+    /// `.ndjson` and `.jsonl`, also with `.gz` or `.zst`, mean lines, whatever the first line is, unless the file begins
+    /// with an array whose first element is a complete object.
+    static func recognised(by head: some Collection<UInt8>, path: String, isWhole: Bool) -> Splitter? {
+        guard endingsOfLines.contains(where: { path.lowercased().hasSuffix($0) }) else {
+            return recognised(by: head, isWhole: isWhole)
+        }
+        guard let beginsArray = beginsArray(head) else { return isWhole ? .ndjson : nil }
+        return beginsArray ? .json : .ndjson
+    }
+
+    /// Returns whether a text begins with an array that is empty or whose first element is a complete object; nil if it
+    /// is too short to tell.
+    private static func beginsArray(_ text: some Collection<UInt8>) -> Bool? {
+        guard let bracket = text.firstIndex(where: { !$0.isJSONSpace }) else { return nil }
+        guard text[bracket] == UInt8(ascii: "[") else { return false }
+        guard let first = text[bracket...].dropFirst().firstIndex(where: { !$0.isJSONSpace }) else { return nil }
+        guard text[first] == UInt8(ascii: "{") else { return text[first] == UInt8(ascii: "]") }
+        var nesting = Nesting()
+        let end = text[first...].firstIndex { byte in
+            nesting.take(byte)
+            return nesting.isClosed
+        }
+        let after = end.flatMap { end in text[end...].dropFirst().first { !$0.isJSONSpace } }
+        return after.map { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "]") }
     }
 
     /// Chooses the splitter by the first bytes, `head`. Returns nil if more bytes are needed; never if `isWhole` says

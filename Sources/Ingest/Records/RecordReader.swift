@@ -24,7 +24,9 @@ package struct RecordReader: ~Copyable {
     private let stepSize: Int
     private var splitter: Splitter
     private var isRecognised: Bool
+    private let path: String
     private var isBegun = false
+    private var foreign: ForeignForm?
     private var isStreamAtEnd = false
     private var chunk: [UInt8] = Array(repeating: 0, count: Self.chunkSize)
     /// The part of `chunk` that is not yet consumed.
@@ -49,6 +51,7 @@ package struct RecordReader: ~Copyable {
     package init(descriptor: Int32, path: String, splitter: Splitter? = nil, stepSize: Int = .max) {
         stream = ByteStream(
             descriptor: descriptor, path: path, pieceSize: min(stepSize, StoredBytes.pieceSize))
+        self.path = path
         self.splitter = splitter ?? .ndjson
         isRecognised = splitter != nil
         self.stepSize = min(stepSize, Self.chunkSize)
@@ -136,14 +139,22 @@ extension RecordReader {
     mutating func begin() throws {
         guard !isBegun else { return }
         isBegun = true
-        while unread.count < 3, try readMore() {}
+        while unread.count < ForeignForm.headLength, try readMore() {}
+        foreign = ForeignForm(head: chunk[unread])
         if chunk[unread].starts(with: [0xEF, 0xBB, 0xBF]) { consume(3) }
         while !isRecognised {
             let isWhole = try unread.upperBound == chunk.count || !readMore()
-            guard let recognised = Splitter.recognised(by: chunk[unread], isWhole: isWhole) else { continue }
+            guard let recognised = Splitter.recognised(by: chunk[unread], path: path, isWhole: isWhole)
+            else { continue }
             splitter = recognised
             isRecognised = true
         }
+    }
+
+    /// Returns the form of the data if it is no JSON, before or after decompression; nil if it may be JSON.
+    mutating func foreignForm() throws -> ForeignForm? {
+        try begin()
+        return foreign
     }
 
     private mutating func consume(_ count: Int) {

@@ -12,7 +12,7 @@ struct IngestCommand: AsyncParsableCommand {
         abstract: "Store events in the log.",
         discussion: """
             A source has one JSON event per line, or is a JSON array of events, which is detected unless the name ends \
-            in .ndjson or .jsonl. Events can also be CloudEvents, and sources can be compressed with gzip or zstd. \
+            in .ndjson or .jsonl and the array does not begin with an event. Events can also be CloudEvents, and sources can be compressed with gzip or zstd. \
             Rejected events go to the quarantine with their reason. Files that were ingested completely are skipped; \
             interrupted files and files that have grown are resumed.
 
@@ -22,7 +22,10 @@ struct IngestCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Files, folders (their *.ndjson, *.jsonl, *.json, also .gz or .zst), or - for standard input."))
+            """
+            Files, folders (their *.ndjson, *.jsonl, *.json, also .gz or .zst, in folders below too), or - for standard \
+            input.
+            """))
     var paths: [String]
 
     @Option(help: ArgumentHelp("Exit with 65 if more than this share of events is rejected.", valueName: "percent"))
@@ -46,6 +49,7 @@ struct IngestCommand: AsyncParsableCommand {
 
     func run() async throws {
         let sources = try paths.flatMap { path in try Source.named(path) }
+        if !output.quiet { try Console.noteLeftOut(paths.flatMap { path in try Source.leftOut(of: path) }) }
         let started = Date()
         let reports = try await database.withDatabase(quiet: output.quiet) { database in
             try await Pipeline(database, isQuiet: output.quiet).ingest(sources, format) { report in
@@ -54,9 +58,11 @@ struct IngestCommand: AsyncParsableCommand {
         }
         let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
         if output.json { try Console.result(json: summary) } else { try Console.result(summary.line(of: reports)) }
+        for note in reports.compactMap(\.severalObjects) { Console.note(note) }
         summary.outcome.tellOfRejects(quiet: output.quiet)
         if let damage = reports.lazy.compactMap(\.damage).first { throw damage }
         let name = sources.count == 1 ? sources[0].path : "the \(sources.count) inputs"
+        try reports.checkReadable(name)
         try summary.outcome.check(name, maxRejected: maxRejected)
     }
 }

@@ -14,8 +14,9 @@ struct NightlyCommand: AsyncParsableCommand {
         abstract: "Ingest the files of an inbox, project, report, and apply retention.",
         discussion: """
             Ingests the *.ndjson, *.jsonl and *.json files of the inbox, also with .gz or .zst. Each file moves to \
-            INBOX/done after its events are committed, or to INBOX/failed, with a note, if it can't be read. Write a \
-            file under another name, such as a.ndjson.part, and rename it when it is complete. If a stage fails, the \
+            INBOX/done after its events are committed, or to INBOX/failed, with a note, if it can't be read; these \
+            folders can be on another volume. Write a file under another name, such as a.ndjson.part, and rename it \
+            when it is complete. If a stage fails, the \
             last report stays, and its pages say since when runs have failed. Retention is applied only if it was set \
             with `settings set engagement_months N`.
 
@@ -25,7 +26,7 @@ struct NightlyCommand: AsyncParsableCommand {
 
             Exit status: 0 if everything was done; 75 if another nightly run is in progress; if a stage failed, the \
             status of that stage; if files moved to INBOX/failed, that of the first one: 65 if it is damaged or has no \
-            events, 66 if it can't be read, such as a folder; 10 if nothing failed, but a finding is an alert and \
+            events, 66 if it can't be read, such as a folder, 73 if it can't be moved; 10 if nothing failed, but a finding is an alert and \
             --alert was given.
 
             Example:  bellwether nightly --inbox /var/spool/bellwether --out /var/lib/bellwether/reports
@@ -62,10 +63,11 @@ struct NightlyCommand: AsyncParsableCommand {
         }
     }
 
-    /// A file that was moved to `INBOX/failed`.
+    /// A file that was moved to `INBOX/failed`, or that could not be moved.
     private struct FailedFile: Encodable {
         let path: String
         let detail: String
+        let isMoved: Bool
         /// The exit status of the command if this is the first such file.
         let status: Int32
 
@@ -73,8 +75,9 @@ struct NightlyCommand: AsyncParsableCommand {
             case path, detail
         }
 
-        init(_ source: Source, _ failure: Failure) {
+        init(_ source: Source, _ failure: Failure, isMoved: Bool) {
             path = source.path
+            self.isMoved = isMoved
             detail = failure.description
             status = failure.status
         }
@@ -123,7 +126,7 @@ struct NightlyCommand: AsyncParsableCommand {
         if let file = failedFiles.first {
             throw Failure(
                 status: file.status,
-                description: failures(failedFiles))
+                description: failures(failedFiles, inFull: false))
         }
         try range.check(findings)
     }
@@ -141,13 +144,23 @@ struct NightlyCommand: AsyncParsableCommand {
                 these and .gz or .zst): \(ignored.joined(separator: ", ")).
                 """)
         }
+        for (name, files) in inbox.folders() {
+            Console.note(
+                """
+                Left in the inbox: \(files.grouped) event \(files == 1 ? "file" : "files") in the folder \(name); move \
+                them to the inbox itself.
+                """)
+        }
+        var outcome = Outcome()
         for source in try inbox.sources() {
             let before = FileState(source)
             do {
                 let report = try await pipeline.ingest([source])[0]
                 reports.append(report)
+                if let note = report.severalObjects { Console.note(note) }
                 if let damage = report.damage { throw damage }
-                try report.outcome.check(source.path, maxRejected: nil)
+                try [report].checkReadable(source.path)
+                outcome.add(report.outcome)
                 if try !inbox.keep(source, asItWas: before), !output.quiet {
                     Console.note("\(source.path) changed while it was read: the next run ingests what is new in it.")
                 }
@@ -157,13 +170,24 @@ struct NightlyCommand: AsyncParsableCommand {
                     if !output.quiet { Console.note(failure.description) }
                     continue
                 }
-                try inbox.setAside(source, because: failure.description)
-                failedFiles.append(FailedFile(source, failure))
+                failedFiles.append(setAside(source, failure, in: inbox))
             }
         }
+        // The rejects of a file that failed are said with the file.
+        outcome.tellOfRejects(quiet: output.quiet)
         let total = IngestSummary(reports, seconds: 0).outcome
-        total.tellOfRejects(quiet: output.quiet)
         return "\(reports.count) \(reports.count == 1 ? "file" : "files"), \(total.line)"
+    }
+
+    /// Moves a file that failed out of the way. One that can't be moved stays in the inbox.
+    private func setAside(_ source: Source, _ failure: Failure, in inbox: Inbox) -> FailedFile {
+        do {
+            guard failure.status != 73 else { throw failure }
+            try inbox.setAside(source, because: failure.description)
+            return FailedFile(source, failure, isMoved: true)
+        } catch {
+            return FailedFile(source, (error as? Failure) ?? failure, isMoved: false)
+        }
     }
 
     private func project(_ pipeline: Pipeline) async throws -> String {
@@ -185,12 +209,20 @@ struct NightlyCommand: AsyncParsableCommand {
 
     /// Sentences on what went wrong.
     private func problems(_ failure: Failure?, _ failedFiles: [FailedFile]) -> [String] {
-        let files = failedFiles.isEmpty ? nil : failures(failedFiles)
+        let files = failedFiles.isEmpty ? nil : failures(failedFiles, inFull: true)
         return [failure.map { "The nightly run failed. \($0.description)" }, files].compactMap(\.self)
     }
 
-    private func failures(_ files: [FailedFile]) -> String {
-        "\(files.count) of the inbox's files went to \(inbox)/failed. \(files[0].detail)"
+    /// Returns sentences on the files that failed. `inFull`: also why the first one did, which standard output says of
+    /// each.
+    private func failures(_ files: [FailedFile], inFull: Bool) -> String {
+        let moved = files.count(where: \.isMoved)
+        let counts = [
+            moved > 0 ? "\(moved) of the inbox's files went to \(inbox)/failed." : nil,
+            moved < files.count ? "\(files.count - moved) of the inbox's files could not be moved out of it." : nil,
+        ]
+        let reason = inFull ? files[0].detail : "The lines that begin with \"failed:\" say why."
+        return (counts.compactMap(\.self) + [reason]).joined(separator: " ")
     }
 
     /// Posts the message of a night if there is an occasion. Returns a sentence that says what was done.
@@ -240,6 +272,6 @@ extension Error {
     /// The failure if it concerns only one file, so that others can still be read; otherwise nil.
     fileprivate var ofFile: Failure? {
         if self is SourceError { return Failure(describing: self) }
-        return (self as? Failure).flatMap { $0.status == 65 ? $0 : nil }
+        return (self as? Failure).flatMap { [65, 73].contains($0.status) ? $0 : nil }
     }
 }

@@ -21,16 +21,34 @@ struct Inbox {
     /// ignored, for example those that are still being written.
     func sources() throws -> [Source] { try Source.inFolder(path) }
 
-    /// Returns the names of the regular files that `sources` ignores, except hidden ones, in alphabetical order.
+    /// Endings of files that are still being written.
+    private static let unfinished = [".part", ".partial", ".filepart", ".tmp"]
+
+    /// Returns the names of the regular files that `sources` ignores, in alphabetical order. Hidden ones and those that
+    /// are still being written are not among them.
     func ignored() throws -> [String] {
         let known = Set(try sources().map(\.path))
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        let prefix = path.hasSuffix("/") ? path : path + "/"
-        return names.sorted().filter { name in
+        return names.filter { name in
             let file = prefix + name
             let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
-            return !name.hasPrefix(".") && type == .typeRegular && !known.contains(file)
+            return type == .typeRegular && !known.contains(file) && !Self.unfinished.contains(where: name.hasSuffix)
         }
+    }
+
+    /// Returns the folders in the inbox that hold event files, which are not read, each with how many it holds.
+    func folders() -> [(name: String, files: Int)] {
+        names.compactMap { name in
+            guard !["done", "failed"].contains(name) else { return nil }
+            return (try? Source.named(prefix + name + "/")).map { (name, $0.count) }
+        }
+    }
+
+    private var prefix: String { path.hasSuffix("/") ? path : path + "/" }
+
+    /// The names in the inbox, except hidden ones, in alphabetical order.
+    private var names: [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return all.filter { !$0.hasPrefix(".") }.sorted()
     }
 
     /// Moves an ingested file to `done` and returns true. Returns false if the file changed since `before`: additions
@@ -51,13 +69,15 @@ struct Inbox {
         }
     }
 
-    /// Moves a file to the folder `name` of the inbox. Returns its new path; nil if the file is gone.
+    /// Moves a file to the folder `name` of the inbox, which may be a link to another volume. Returns its new path; nil
+    /// if the file is gone or changed meanwhile.
     private func move(_ source: Source, to name: String) throws -> String? {
         let folder = path + "/" + name
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Failure.output(folder, errno) }
         let place = free(folder + "/" + URL(fileURLWithPath: source.path).lastPathComponent)
         if source.withPath({ rename($0, place) }) == 0 { return place }
-        guard errno == ENOENT else { throw Failure.output(place, errno) }
+        if errno == EXDEV { return try FileCopy(of: source).replaceOriginal(in: folder, at: place) ? place : nil }
+        guard errno == ENOENT, FileState(source) == nil else { throw Failure.output(place, errno) }
         return nil
     }
 

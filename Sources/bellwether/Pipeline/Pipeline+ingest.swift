@@ -36,13 +36,33 @@ extension Timestamp {
     }
 }
 
-extension Outcome {
-    /// Throws if a larger share of the events was rejected than `maxRejected` percent, or if not a single one could be
-    /// read: then the input is not event data at all. `name` is that of the input, for the sentence.
-    func check(_ name: String, maxRejected: Double?) throws {
-        if deliveries > 0, unreadable == deliveries {
-            throw Failure.data("No line of \(name) is a JSON object: name a file of events, one per line.")
+extension [Ingest.Report] {
+    /// Throws if not a single event could be read, now or when the files were ingested before: then the input is not
+    /// event data at all. `name` is that of the input, for the sentence.
+    func checkReadable(_ name: String) throws {
+        let judged = compactMap(\.isReadable)
+        guard !judged.isEmpty, !judged.contains(true) else { return }
+        throw Failure.data(
+            """
+            No line of \(name) is a JSON object: name a file of events, one per line; with --format json events can \
+            stand on any lines, and docs/how-to/import.md says how to convert other forms.
+            """)
+    }
+}
+
+extension Ingest.Report {
+    /// A sentence on lines that held several objects, of which none was stored; nil if there are none.
+    var severalObjects: String? {
+        lineOfSeveralObjects.map { line in
+            "\(source.path): several objects on line \(line): write one per line, or ingest it with --format json."
         }
+    }
+}
+
+extension Outcome {
+    /// Throws if a larger share of the events was rejected than `maxRejected` percent. `name` is that of the input, for
+    /// the sentence.
+    func check(_ name: String, maxRejected: Double?) throws {
         guard let maxRejected, deliveries > 0 else { return }
         // A single division of whole numbers, so that a share exactly at the limit gives the same number as the limit.
         let share = Double(rejected * 100) / Double(deliveries)

@@ -26,6 +26,17 @@ enum Console {
         aside(line + "\n")
     }
 
+    /// Prints which files of a folder were left out, if there are any; only the first few by name.
+    static func noteLeftOut(_ files: [String]) {
+        guard !files.isEmpty else { return }
+        let others = files.count > 5 ? " and \((files.count - 5).grouped) more" : ""
+        note(
+            """
+            Left out, because their names are not those of event files (.ndjson, .jsonl or .json, or one of these and \
+            .gz or .zst): \(files.prefix(5).joined(separator: ", "))\(others).
+            """)
+    }
+
     /// Prints an error or status message with the program's name.
     static func error(_ line: String) {
         aside("bellwether: " + line + "\n")

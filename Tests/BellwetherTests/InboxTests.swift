@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// How `nightly` treats the files of its inbox.
+@Suite(.timeLimit(.minutes(20))) struct InboxTests {
+    private static let good = (1...3).map { QuarantineLine.good($0) }
+
+    private static func names(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    /// Runs `body` with an inbox of two good files and one without data.
+    private func withInbox(_ body: (Workbench) async throws -> Void) async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            try bench.write(Self.good[0] + "\n", to: "inbox/a.ndjson")
+            try bench.write(Self.good[1] + "\n", to: "inbox/b.ndjson")
+            try bench.write("no events\n", to: "inbox/z.ndjson")
+            try await body(bench)
+        }
+    }
+
+    /// Runs `body` with such an inbox and a folder on another volume.
+    private func withVolume(_ body: (Workbench, String) async throws -> Void) async throws {
+        try await withInbox { bench in
+            let volume = try #require(Self.otherVolume) + "/bellwether-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: volume, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: volume) }
+            try await body(bench, volume)
+        }
+    }
+
+    /// A folder on another volume than the one for temporary files; nil if there is none.
+    private static let otherVolume = ["/dev/shm", "/tmp", "/var/tmp"].first { path in
+        let (own, other) = (device(NSTemporaryDirectory()), device(path))
+        return other != nil && other != own
+    }
+
+    private static func device(_ path: String) -> UInt? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_dev : nil
+    }
+
+    @Test(.enabled(if: otherVolume != nil, "no second file system is mounted"))
+    func filesAreMovedToFoldersOnAnotherVolume() async throws {
+        try await withVolume { bench, volume in
+            for name in ["done", "failed"] {
+                try FileManager.default.createDirectory(atPath: volume + "/" + name, withIntermediateDirectories: true)
+                try #require(symlink(volume + "/" + name, bench.folder + "/inbox/" + name) == 0)
+            }
+            try #require(chmod(bench.folder + "/inbox/a.ndjson", 0o640) == 0)
+            let run = try bench.nightly()
+            #expect(run.status == 65, "\(run.errors)")
+            #expect(try Self.names(bench.folder + "/inbox") == ["done", "failed"])
+            #expect(try Self.names(volume + "/done") == ["a.ndjson", "b.ndjson"])
+            #expect(try Self.names(volume + "/failed") == ["z.ndjson", "z.ndjson.txt"])
+            let moved = try String(contentsOfFile: volume + "/done/a.ndjson", encoding: .utf8)
+            #expect(moved == Self.good[0] + "\n")
+            let rights = try FileManager.default.attributesOfItem(atPath: volume + "/done/a.ndjson")[.posixPermissions]
+            #expect(rights as? Int == 0o640)
+            #expect(try bench.read("out/latest/index.html").contains("</html>"))
+            #expect(try bench.nightly().status == 0)
+        }
+    }
+
+    @Test func aFileThatCannotBeMovedStopsNothingElse() async throws {
+        try await withInbox { bench in
+            let volume = bench.folder + "/elsewhere"
+            try bench.makeFolder("elsewhere")
+            // A link that leads nowhere: no file can be moved there, whoever runs this.
+            try #require(symlink(volume + "/missing", bench.folder + "/inbox/done") == 0)
+            for _ in 1...2 {
+                let run = try bench.nightly()
+                #expect(run.status == 73, "\(run.errors)")
+                #expect(run.errors.contains("2 of the inbox's files could not be moved out of it."), "\(run.errors)")
+                #expect(run.output.contains("failed: inbox/a.ndjson: Can't write inbox/done/a.ndjson"), "\(run.output)")
+                #expect(run.output.contains("report: done"))
+                #expect(try Self.names(bench.folder + "/inbox") == ["a.ndjson", "b.ndjson", "done", "failed"])
+            }
+            let stored = "SELECT count(*) FROM log.permission_event"
+            let other = "SELECT count(*) FROM log.engagement_event"
+            let counts = try await [bench.rows(stored)[0][0], bench.rows(other)[0][0]].compactMap { Int($0 ?? "") }
+            #expect(counts.reduce(0, +) == 2)
+            try FileManager.default.createDirectory(atPath: volume + "/missing", withIntermediateDirectories: true)
+            #expect(try bench.nightly().status == 0)
+            #expect(try Self.names(volume + "/missing") == ["a.ndjson", "b.ndjson"])
+        }
+    }
+
+    @Test func aFileThatFailedIsSaidOnce() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            try bench.write("no events\n", to: "inbox/a.ndjson")
+            let run = try bench.attempt("nightly", "--inbox", "inbox", "--out", "out")
+            let all = run.output + run.errors
+            #expect(run.status == 65 && all.ranges(of: "No line of inbox/a.ndjson").count == 1, "\(all)")
+            #expect(!all.contains("quarantine list"), "\(all)")
+            #expect(run.errors.contains("1 of the inbox's files went to inbox/failed."), "\(run.errors)")
+        }
+    }
+
+    @Test func filesThatAreBeingWrittenAreNotSaidAndFoldersAre() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            for name in ["a.ndjson.part", "b.ndjson.tmp", "c.csv"] { try bench.write("{", to: "inbox/" + name) }
+            try bench.makeFolder("inbox/2026/03")
+            try bench.write(Self.good[0] + "\n", to: "inbox/2026/03/a.ndjson")
+            let run = try bench.attempt("nightly", "--inbox", "inbox", "--out", "out")
+            #expect(run.status == 0 && run.errors.contains(": c.csv.\n"), "\(run.errors)")
+            let folder = "Left in the inbox: 1 event file in the folder 2026"
+            #expect(run.errors.contains(folder))
+            let quiet = try bench.nightly()
+            #expect(quiet.errors.contains(folder) && !quiet.errors.contains("c.csv"), "\(quiet.errors)")
+        }
+    }
+}

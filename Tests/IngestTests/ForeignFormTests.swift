@@ -1,0 +1,58 @@
+import EventLog
+import Foundation
+import Ingest
+import TestSupport
+import Testing
+
+/// Files that are no JSON in UTF-8 are named for what they are, and nothing of them is kept.
+@Suite struct ForeignFormTests {
+    private static let events = EventLines.line("app_opened", id: 1) + "\n"
+
+    private static let heads: [(bytes: [UInt8], words: String)] = [
+        (Array("PK\u{3}\u{4}".utf8), "a zip archive"), (Array("PAR1".utf8), "a Parquet file"),
+        (Array("Obj\u{1}".utf8), "an Avro file"), (Array("BZh9".utf8), "compressed with bzip2"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed with xz"), ([0x37, 0x7A, 0xBC, 0xAF, 0x27], "a 7-Zip archive"),
+        ([0x04, 0x22, 0x4D, 0x18], "compressed with LZ4"), ([0x1F, 0x9D, 0x90, 0], "compressed with compress"),
+        (Array("SQLite format 3\0".utf8), "an SQLite database"), (Array("%PDF-1.7".utf8), "a PDF file"),
+    ]
+
+    @Test(arguments: heads.indices) func aFileOfAnotherFormIsNamedForWhatItIs(index: Int) async throws {
+        let (bytes, words) = Self.heads[index]
+        try await withLog { log, folder in
+            let data = Data(bytes + Array(repeating: 0x0A, count: 3) + Array(Self.events.utf8))
+            // Also in a file whose name promises something else, and after decompression.
+            let files = try [
+                data.write(to: folder, "a"), data.write(to: folder, "b.ndjson"), data.write(to: folder, "c.json.gz"),
+                data.write(to: folder, "d.zst"), data.gzipped().write(to: folder, "e.gz"),
+                data.zstandard().write(to: folder, "f.ndjson.zst"),
+            ]
+            for path in files {
+                let report = try await log.ingest(path)
+                let damage = try #require(report.damage, "\(path)")
+                #expect(damage.kind == .noData && damage.description.contains("it is \(words)"), "\(damage)")
+                #expect(damage.description.contains("docs/how-to/import.md"))
+                #expect(report.outcome.deliveries == 0)
+            }
+            #expect(try await log.count("log.quarantine") == 0)
+        }
+    }
+
+    @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian])
+    func textInAnotherEncodingIsNamed(encoding: String.Encoding) async throws {
+        try await withLog { log, folder in
+            let data = try #require(Self.events.data(using: encoding))
+            let report = try await log.ingest(data.write(to: folder, "a.ndjson"))
+            let words = try #require(report.damage?.description)
+            #expect(words.contains("it is text in UTF-") && words.contains("`iconv`"))
+            #expect(try await log.count("log.quarantine") == 0)
+        }
+    }
+
+    @Test(arguments: ["\u{FEFF}", "", " ", "\n\n", "PK\n", "BZ\n", "PAR\n", "Obj\n", "SEQUENCE\n", "ORC\n"])
+    func aFileOfTextIsReadWhateverItBeginsWith(beginning: String) async throws {
+        try await withLog { log, folder in
+            let report = try await log.ingest((beginning + Self.events).write(to: folder, "a.ndjson"))
+            #expect(report.damage == nil && report.outcome.accepted == 1)
+        }
+    }
+}
