@@ -1,6 +1,6 @@
 import EventLog
 public import Events
-public import Postgres
+import Postgres
 
 extension Erasure {
     /// What an erasure would delete.
