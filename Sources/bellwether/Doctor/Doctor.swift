@@ -101,8 +101,9 @@ struct Doctor {
     private static func loadLibraries(_ connection: borrowing Connection) throws {
         do {
             try connection.script(Statement("load plpgsql", "DO LANGUAGE plpgsql 'BEGIN END'"))
-        } catch  where error.kind == .server && !error.isServerTrouble {
-            // The checks say what is wrong.
+        } catch {
+            // Of other errors the checks say what is wrong.
+            if error.kind != .server || error.isServerTrouble { throw error }
         }
     }
 
