@@ -69,7 +69,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [("One\u{0}Two,", 65, "without control"), ("One,com.example.shpo", 66, "no events of any app")])
+    private static let badMarks: [(String, Int32, String)] = [
+        ("One\u{0}Two,", 65, "without control"), ("One,com.example.shpo", 66, "no events of any app"),
+    ]
+
+    @Test(arguments: badMarks)
     func aMarkThatWouldBeCutOrShownNowhereIsRefused(cells: String, status: Int32, words: String) async throws {
         try await withProgram { bench in
             try bench.write("day,name,app_id\n2026-03-23,Good,\n2026-03-24,\(cells)\n", to: "marks.csv")

@@ -44,8 +44,10 @@ import Testing
             let day = try bench.run("sql", "-Atc", "SELECT max(day) - 3 FROM opt_in_daily").output
                 .trimmingCharacters(in: .whitespacesAndNewlines)
             // A quote and an accent are one `Character`, and so are a letter that is written before another and `<`.
-            let name = "\"\u{0301}\u{0D4E}<!channel|a> @here [a](http://b.example) *c* _d_ my_app ~e~ `f` \\"
-            try bench.run("mark", day, name)
+            let names = [
+                "\"\u{0301}\u{0D4E}<!channel|a> @here", "[a](http://b.ex) *c* _d_", "my_app ~e~ `f` \\ $g #h",
+            ]
+            for name in names { try bench.run("mark", day, name) }
             try bench.fillInbox(parts: 0)
             let address = "http://127.0.0.1:\(server.port)/"
             let run = try bench.nightly("--notify", address, "--address", "https://reports.example.com/a_b")
@@ -56,7 +58,8 @@ import Testing
             #expect(scalars.isDisjoint(with: "<>&@[]*~`\\|#$".unicodeScalars), "\(text)")
             #expect(!text.contains("http://") && !text.contains(" _d_"))
             let digest = try bench.read("out/latest/digest.txt")
-            #expect(text.inHalfWidth == digest && digest.utf8.contains(name.utf8), "\(digest)")
+            #expect(text.inHalfWidth == digest)
+            for name in names { #expect(digest.utf8.firstRange(of: name.utf8) != nil, "\(digest)") }
         }
     }
 
