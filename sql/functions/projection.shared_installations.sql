@@ -11,7 +11,7 @@ FROM (
     WHERE projection.is_all_known('quality', as_of)
     UNION ALL
     SELECT past.app, past.shared_at
-    FROM projection.past_shared_installations(as_of) AS past
+    FROM projection.shared_installations_at(as_of) AS past
     WHERE NOT projection.is_all_known('quality', as_of)
 ) AS shared
 WHERE (shared.shared_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date

@@ -1,6 +1,6 @@
 -- Returns the rows of shared_installation as of a past horizon. Metrics: Data quality. Reads from the log the events of the
 -- installations that are shared by now: the others were not shared earlier either.
-CREATE OR REPLACE FUNCTION projection.past_shared_installations(as_of timestamptz)
+CREATE OR REPLACE FUNCTION projection.shared_installations_at(as_of timestamptz)
 RETURNS TABLE (app integer, shared_at timestamptz)
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
