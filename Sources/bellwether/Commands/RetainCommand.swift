@@ -33,12 +33,13 @@ struct RetainCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let report = try await database.withDatabase(quiet: output.quiet) { database in
+        let report = try await database.withDatabase(quiet: output.quiet) { database -> Retention.Report? in
             let pipeline = Pipeline(database, isQuiet: output.quiet)
             let isGiven = try await consent.isGiven(output) {
                 try await pipeline.retentionForecast(months: engagementMonths)
             }
-            return isGiven ? try await pipeline.retain(months: engagementMonths) : nil
+            guard isGiven else { return nil }
+            return try await pipeline.retain(months: engagementMonths)
         }
         guard let report else { return }
         if output.json { return try Console.result(json: report) }
