@@ -188,13 +188,14 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.opt_in_page('2026-01-10', '2026-01-10', '2026-03-20Z', 35)$$,
     ARRAY[
-        '(version,com.example.shop,17.5,40,)', '(version,com.example.shop,17.4,,)', '(version,com.example.shop,9.3,,)',
-        '(version,com.example.shop,14.0,40,)', '(major,com.example.shop,17,80,)', '(major,com.example.shop,9,,)',
-        '(major,com.example.shop,14,40,)', '(app,com.example.shop,,150,)', '(version,com.example.game,17.5,,)',
-        '(version,com.example.game,17.4,,)', '(major,com.example.game,17,69,)', '(app,com.example.game,,69,)'
+        '(version,com.example.shop,17.5,40,,t)', '(version,com.example.shop,17.4,,,t)',
+        '(version,com.example.shop,9.3,,,t)', '(version,com.example.shop,14.0,40,,f)',
+        '(major,com.example.shop,17,,,t)', '(major,com.example.shop,9,,,t)', '(major,com.example.shop,14,,,t)',
+        '(app,com.example.shop,,150,,f)', '(version,com.example.game,17.5,,,t)', '(version,com.example.game,17.4,,,t)',
+        '(major,com.example.game,17,69,,f)', '(app,com.example.game,,69,,f)'
     ],
-    'a version is not compared with one that is withheld',
-    'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted, given.difference)'
+    'a version is not compared with one that is withheld; on a page, a major goes with the others and its only shown version',
+    'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted, given.difference, given.is_hidden)'
 );
 
 -- What the team and new versions did to an app, experiments and lasting shifts, without the people above.
