@@ -30,7 +30,7 @@ import Testing
         // Of another group nothing goes, and nothing of a group that has only rows of nobody besides.
         ("{4,6,7,6}", "{{a},{b},{a},{b}}", "{1,3}"), ("{4,0}", "{{a},{a}}", "{1}"), ("{4,9}", "{{a},{NULL}}", "{1}"),
         // The second kind of group takes the third row, with which the first kind takes the fourth.
-        ("{4,9,7,8,9}", "{{a,x},{a,y},{b,x},{b,y},{b,z}}", "{1,2,3,4}"),
+        ("{4,9,7,8,9}", "{{a,x},{c,y},{b,x},{b,z},{b,w}}", "{1,3,4}"),
     ])
     func aRowThatIsAloneInAGroupIsWithheldWithTheSmallestOther(bases: String, groups: String, places: String)
         async throws
