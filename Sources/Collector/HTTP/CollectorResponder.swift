@@ -25,7 +25,7 @@ struct CollectorResponder: HTTPResponder {
         var response: Response
         do {
             if let fault = RequestFault(in: request.headers) { throw fault.problem }
-            response = try await answer(request, route)
+            response = try await answer(request, route, context)
         } catch let problem as Problem {
             response = problem.response
         } catch let error as HTTPParserError {
@@ -42,9 +42,9 @@ struct CollectorResponder: HTTPResponder {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private func answer(_ request: Request, _ route: Route?) async throws -> Response {
+    private func answer(_ request: Request, _ route: Route?, _ context: CollectorContext) async throws -> Response {
         if let answer = try crossOrigin.preflight(request, route) { return answer }
-        guard let route else { return try page(request) }
+        guard let route else { return try page(request, context) }
         guard route.takes(request.method) else { throw Problem.methodNotAllowed(route.methods) }
         return try await route.takesEvents ? receive(request, route) : tell(route)
     }
@@ -73,9 +73,9 @@ struct CollectorResponder: HTTPResponder {
         return Self.text(ByteBuffer(string: "ok\n"), type: "text/plain; charset=utf-8")
     }
 
-    private func page(_ request: Request) throws -> Response {
+    private func page(_ request: Request, _ context: CollectorContext) throws -> Response {
         guard let pages else { throw Problem.notFound }
-        let page = try pages.response(to: request)
+        let page = try pages.response(to: request, context)
         guard request.method == .get || request.method == .head else { throw Problem.methodNotAllowed("GET, HEAD") }
         return page
     }

@@ -25,7 +25,7 @@ struct ReportPages {
 
     /// Returns the file at a path. Throws `Problem.notFound` if there is none or it may not be served, and
     /// `Problem.tooManyReaders` if too many clients are reading.
-    func response(to request: Request) throws(Problem) -> Response {
+    func response(to request: Request, _ context: CollectorContext) throws(Problem) -> Response {
         guard let file = file(at: request.uri.path) else {
             guard let response = redirect(from: request.uri.path) else { throw .notFound }
             return response
@@ -37,12 +37,14 @@ struct ReportPages {
             return Response(status: .notModified, headers: headers)
         }
         guard let place = readers.hold() else { throw .tooManyReaders }
-        return Response(status: .ok, headers: headers, body: Self.body(file.content, place))
+        return Response(status: .ok, headers: headers, body: Self.body(file.content, place, context.eventLoop))
     }
 
     /// Returns a body that reads the next piece of a file once the client has taken the one before. It keeps its place
     /// until it is sent or the connection ends.
-    private static func body(_ file: OpenFile, _ place: Admission.Hold) -> ResponseBody {
+    private static func body(
+        _ file: OpenFile, _ place: Admission.Hold, _ eventLoop: any EventLoop
+    ) -> ResponseBody {
         ResponseBody(contentLength: file.byteCount) { writer in
             defer { withExtendedLifetime(place) {} }
             var offset = 0
@@ -52,6 +54,9 @@ struct ReportPages {
                 guard piece.readableBytes > 0 else { throw FileBecameShorter() }
                 offset += piece.readableBytes
                 try await writer.write(piece)
+                // The writer returns before the event loop has the piece. Only after that does it know whether the client
+                // takes more, so without this wait a file is read faster than it is sent.
+                try await eventLoop.submit {}.get()
             }
             try await writer.finish(nil)
         }
