@@ -9,12 +9,13 @@ struct ForeignForm: Sendable, Hashable {
     static let headLength = 4
 
     private static let unpack = "unpack it and ingest the files in it"
+    private static let unpackOrConvert = "unpack the archive, or convert the workbook"
     private static let convert = "convert it to lines of JSON"
     private static let recode = "convert it to UTF-8 with `iconv`"
 
     /// The forms with the bytes that they begin with. No text of JSON begins with any of these.
     private static let all: [(head: [UInt8], name: String, remedy: String)] = [
-        (Array("PK\u{3}\u{4}".utf8), "a zip archive or an Excel workbook", unpack),
+        (Array("PK\u{3}\u{4}".utf8), "a zip archive or an Excel workbook", unpackOrConvert),
         (Array("PK\u{5}\u{6}".utf8), "an empty zip archive", unpack),
         ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive", unpack),
         (Array("Rar!".utf8), "a RAR archive", unpack),

@@ -44,8 +44,8 @@ extension [Ingest.Report] {
         guard !judged.isEmpty, !judged.contains(true) else { return }
         throw Failure.data(
             """
-            No line of \(name) is a JSON object: name a file of events, one per line; with --format json events can \
-            stand on any lines, and docs/how-to/import.md says how to convert other forms.
+            No line of \(name) is a JSON object: name a file of events, one per line; docs/how-to/import.md says how to \
+            convert other forms.
             """)
     }
 }
@@ -54,7 +54,10 @@ extension Ingest.Report {
     /// A sentence on lines that held several objects, of which none was stored; nil if there are none.
     var severalObjects: String? {
         lineOfSeveralObjects.map { line in
-            "\(source.path): several objects on line \(line): write one per line, or ingest it with --format json."
+            """
+            \(source.path): several objects on line \(line): write one per line, or let the program divide them: \
+            `bellwether ingest --format json - < \(source.path)`.
+            """
         }
     }
 }
