@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bellwether_ingest", ["keys", "add", "com.example.shop"]), ("bellwether_ingest", ["keys", "list"]),
+        ("bellwether_ingest", ["keys", "add", "com.example.shop"]), ("bellwether_project", ["keys", "list"]),
         ("bellwether_project", ["retain", "--engagement-months", "1200"]),
         ("bellwether_ingest", ["forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
     ])

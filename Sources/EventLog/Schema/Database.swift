@@ -98,9 +98,13 @@ public struct Database: Sendable {
                         AND relation.relname = $3
                         AND has_schema_privilege(relation.relnamespace, 'USAGE')
                         AND has_table_privilege(relation.oid, $4)
+                        AND has_schema_privilege(to_regnamespace($5)::oid, 'USAGE')
                 )
                 """),
-            [.text(role.rawValue), .text(right.schema), .text(right.table), .text(right.privilege)])
+            [
+                .text(role.rawValue), .text(right.schema), .text(right.table), .text(right.privilege),
+                .text(role.schema),
+            ])
         guard try found.bool(0, 2) != true else { return }
         throw SchemaError.lacking(role, found.text(0, 0) ?? "", isMember: try found.bool(0, 1) == true)
     }
