@@ -11,7 +11,12 @@ import Testing
         let plain = try ClusterSandbox()
         let programs = try await PostgresPrograms.find(environment: plain.environment)
         let copy = plain.root + "/bin"
-        _ = try await plain.run(["cp", "-rL", programs.directory, copy])
+        // PostgreSQL looks for its libraries beside its programs.
+        let script = """
+            for other in "$1"/../*; do [ "$other" -ef "$1" ] || ln -s "$other" "$2"; done
+            cp -rL "$1" "$2/bin"
+            """
+        _ = try await plain.run(["sh", "-c", script, "sh", programs.directory, plain.root])
         let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_BINDIR": copy])
         do {
             try await withSandbox(sandbox) { sandbox in
