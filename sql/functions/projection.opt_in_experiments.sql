@@ -41,10 +41,12 @@ split AS (
         arm.app_id,
         arm.placement,
         stats.chi_squared_p(
-            (sum(arm.settled ^ 2) * (max(arm.others) + 1) / sum(arm.settled) - sum(arm.settled))::double precision,
-            max(arm.others)
+            (sum(arm.settled ^ 2) * count(*) / sum(arm.settled) - sum(arm.settled))::double precision,
+            count(*)::integer - 1
         ) AS p
     FROM arm
+    -- The rest of very many variants is no variant.
+    WHERE (arm.variant = metric.rest() AND arm.others >= metric.values_shown()) IS NOT TRUE
     GROUP BY arm.app_id, arm.placement
 ),
 
