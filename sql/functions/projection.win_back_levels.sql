@@ -16,7 +16,8 @@ LANGUAGE sql STABLE
 AS $$
 WITH counted AS (
     SELECT
-        place.level, question.app, place.os_name, place.os_version, place.os_major, question.people, question.went, question.returned,
+        place.level, question.app, place.os_name, place.os_version, place.os_major, question.people, question.went,
+        question.returned,
         sum(question.people) OVER (PARTITION BY place.level, question.app, place.os_name, place.os_version) AS of_version
     FROM projection.question_counts(from_day, to_day, as_of) AS question
     INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
