@@ -63,7 +63,7 @@ import Testing
             let left = try await history.log.rows(Self.words)
             #expect(left == Self.kinds.filter(counted.contains).map { ["old \($0)"] })
             try await history.erase([2])
-            // Of a dropped send nothing is left but the count of its app version in data quality.
+            // Of dropped events nothing is left but the count of their app version in data quality.
             #expect(try await history.log.rows(Self.words) == [["old app_version"]])
         }
     }

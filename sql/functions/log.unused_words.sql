@@ -1,13 +1,14 @@
 -- Returns those of some words of the dictionary that nothing names. For the owner; not on a cluster. Reads as little as it
 -- can: in each place it looks only for the words that the places before it don't name.
--- after: 0 reads everything; a position reads only the events of batches after it.
+-- after: 0 reads all events; a position only those of batches after it. State is always read: meanwhile a retention may
+-- have dropped events, so that only state has their words.
 CREATE OR REPLACE FUNCTION log.unused_words(words integer[], after bigint) RETURNS integer[]
 LANGUAGE plpgsql
 AS $$
 DECLARE
     unused integer[] := words;
-    since bigint := CASE WHEN after = 0 THEN 0 ELSE (
-        SELECT min(batch.batch_id) FROM log.batch WHERE batch.position > after
+    since bigint := CASE WHEN after = 0 THEN 0 ELSE coalesce(
+        (SELECT min(batch.batch_id) FROM log.batch WHERE batch.position > after), 9223372036854775807
     ) END;
     place record;
 BEGIN
@@ -20,7 +21,7 @@ BEGIN
         FROM log.places_of_words() AS named
         ORDER BY named.turn
     LOOP
-        EXIT WHEN since IS NULL OR cardinality(unused) = 0;
+        EXIT WHEN cardinality(unused) = 0;
         EXECUTE format(
             'SELECT ARRAY(
                 SELECT unnest($1)
@@ -38,15 +39,16 @@ REVOKE ALL ON FUNCTION log.unused_words(integer[], bigint) FROM PUBLIC;
 
 -- Returns the columns that have numbers of log.word, in the order in which to read them: the smallest table first. Other
 -- tables have only words of permission events, which are kept for ever, or of counted sends. condition: of the rows;
--- $2: a batch_id, before which events are not read, or 0.
+-- $2: a batch_id, before which events are not read.
 CREATE OR REPLACE FUNCTION log.places_of_words()
 RETURNS TABLE (turn integer, relation text, columns text[], condition text)
 LANGUAGE sql IMMUTABLE
 AS $$
 VALUES
-    (1, 'projection.quality_cell', '{value}'::text[], '$2 = 0 AND dimension = ''app_version'''),
-    (2, 'projection.opens_cell', '{value}', '$2 = 0 AND dimension = ''campaign'''),
+    (1, 'projection.quality_cell', '{value}'::text[], 'dimension = ''app_version'''),
+    (2, 'projection.opens_cell', '{value}', 'dimension = ''campaign'''),
     (3, 'log.permission_event', '{app_version,device_model,locale,placement,variant}', 'batch_id >= $2'),
-    (4, 'log.engagement_event', '{app_version,device_model,locale,campaign,action}', 'batch_id >= $2')
+    (4, 'projection.named_model', '{device_model}', 'true'),
+    (5, 'log.engagement_event', '{app_version,device_model,locale,campaign,action}', 'batch_id >= $2')
 $$;
 REVOKE ALL ON FUNCTION log.places_of_words() FROM PUBLIC;
