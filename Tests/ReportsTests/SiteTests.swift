@@ -128,9 +128,8 @@ import Testing
         let folders = site.pages.map(\.file).filter { $0.hasSuffix("/quality.html") }.map { String($0.dropLast(13)) }
         #expect(
             folders == [
-                "~csv", "~..", "~.", "~.hidden", "~index.html", "~30-days", "~report-card", "~latest", "~con",
-                "~2026-11-28",
-                "Shop", "shop~",
+                "~.", "~..", "~.hidden", "~2026-11-28", "~30-days", "Shop", "~con", "~csv", "~index.html", "~latest",
+                "~report-card", "shop~",
             ])
         // No event has such an app.
         #expect(!Fixtures.hostile.pages.contains { $0.file.contains("<") })
