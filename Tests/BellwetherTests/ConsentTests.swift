@@ -90,7 +90,7 @@ extension Workbench {
         try run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
     }
 
-    /// Runs the program on a terminal of its own, with a line typed on it. What it writes is the output.
+    /// Runs the program on a separate terminal, with a line typed on it. What it writes is the output.
     fileprivate func onTerminal(_ arguments: String, typing line: String) throws -> ProgramRun {
         try shell("printf '\(line)\\n' | script --quiet --return --command 'bellwether \(arguments)' /dev/null")
     }

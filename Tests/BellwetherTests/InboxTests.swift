@@ -69,7 +69,7 @@ import Testing
         try await withInbox { bench in
             let volume = bench.folder + "/elsewhere"
             try bench.makeFolder("elsewhere")
-            // A link that leads nowhere: no file can be moved there, whoever runs this.
+            // A link that leads nowhere: no file can be moved there, also if root runs this.
             try #require(symlink(volume + "/missing", bench.folder + "/inbox/done") == 0)
             for _ in 1...2 {
                 let run = try bench.nightly()

@@ -144,7 +144,7 @@ import Testing
                 """)
             #expect(
                 rows == [
-                    ["2026-03-01 23:30:00+00", "accepted", nil, "1"],
+                    ["2026-03-01 23:31:00+00", "accepted", nil, "1"],
                     ["2026-03-02 00:00:00+00", "accepted", nil, "1"],
                     ["2026-03-02 00:00:00+00", "duplicate", nil, "1"],
                     // An unreadable line has the time of ingest.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A connection pooler on a Unix socket, before a PostgreSQL server. It answers with a process number of its own, as
+/// A connection pooler on a Unix socket, before a PostgreSQL server. It answers with its own process number, as
 /// poolers do, and gives all clients one session of the server, each for a statement at a time, or a session to each
 /// client.
 public final class Pooler: Sendable {

@@ -26,7 +26,7 @@ extension Failure {
         }
     }
 
-    /// The failure for an error that the server gave for a reason of its own, or of its administrator; nil for any
+    /// The failure for an error that the server gave for its own reasons, or those of its administrator; nil for any
     /// other.
     private static func refusal(_ error: PostgresError) -> Failure? {
         if error.isServerTrouble { return Failure(status: 69, description: trouble(error)) }
@@ -67,7 +67,7 @@ extension Failure {
             """
         return error.isOfUnloadableLibrary
             ? """
-            The server can't load a library of its own (\(error.message)), as after PostgreSQL's packages were upgraded while \
+            The server can't load one of its own libraries (\(error.message)), as after PostgreSQL's packages were upgraded while \
             it ran: \(restart), then run this again.
             """
             : """
