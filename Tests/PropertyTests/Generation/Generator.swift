@@ -35,7 +35,7 @@ struct Generator {
         let apps = random.happens(0.5) ? ["com.example.shop"] : ["com.example.shop", "b"]
         installations = (1...random.pick([1, 1, 2, 3, 6])).map { number in
             Installation(
-                app: random.pick(apps), number: UInt64(number / (random.happens(0.2) ? 2 : 1)),
+                app: random.pick(apps), number: UInt64(random.happens(0.2) ? (number + 1) / 2 : number),
                 sequences: random.pick(Installation.Sequences.allCases))
         }
         let year: Range<Microseconds> = 1_767_225_600_000_000..<1_798_761_600_000_000
