@@ -43,12 +43,14 @@ import Testing
         #expect(files.filter { $0.hasPrefix("opt-in-app") }.count == 4)
     }
 
-    @Test func aNameThatIsNoFileHasNoPage() {
+    @Test func aNameThatIsNoFileHasAPageUnderAnotherName() {
         let tables = [
             "opt_in_by_app_version": Fixtures.appVersions(["../x", "<b>", "a b", "5.1"], app: "com.example.reader")
         ]
         #expect(
-            Fixtures.site(tables).pages.map(\.file).filter { $0.hasPrefix("opt-in-") } == ["opt-in-app-5.1.html"])
+            Set(Fixtures.site(tables).pages.map(\.file).filter { $0.hasPrefix("opt-in-") }) == [
+                "opt-in-app-5.1.html", "opt-in-app-a~20b.html", "opt-in-app-~3cb~3e.html", "opt-in-app-..~2fx.html",
+            ])
     }
 
     @Test func aSingleMajorIsTheWholeAndHasNoPage() {
