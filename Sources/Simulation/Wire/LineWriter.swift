@@ -59,10 +59,10 @@ struct LineWriter {
         buffer.write("\",\"version\":\"")
         writeVersion(release, event.software, installation.habits)
         buffer.write("\"}")
-        if event.type == .notificationSent { return }
+        guard let model = event.deviceModel(on: installation) else { return }
         writeAppVersion(event, installation)
         buffer.write(",\"device_model\":\"")
-        buffer.write(Vocabulary.model(Int(installation.model), on: release.os))
+        buffer.write(model)
         buffer.write("\",\"locale\":\"")
         buffer.write(Vocabulary.locales[Int(installation.locale)].name)
         buffer.write("\"")

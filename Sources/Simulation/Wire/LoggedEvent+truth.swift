@@ -9,7 +9,7 @@ extension Truth.Event {
         sequence = event.sequence < 0 ? nil : Int(event.sequence)
         appVersion = Truth.Text(event.appVersion(on: installation))
         locale = Truth.Text(Vocabulary.locales[Int(installation.locale)].name)
-        deviceModel = Truth.Text(event.release.map { Vocabulary.model(Int(installation.model), on: $0.os) })
+        deviceModel = Truth.Text(event.deviceModel(on: installation))
         placement = Truth.Text(event.placement)
         variant = Truth.Text(event.variant)
         notification = Truth.Text(event.notification?.id)

@@ -6,6 +6,13 @@ extension LoggedEvent {
         return installation.habits.contains(.betaVersion) ? version + "-beta" : version
     }
 
+    /// Returns the device model in the event; nil if it has none. Several phones share the id of a few installations.
+    func deviceModel(on installation: Installation) -> String? {
+        guard type != .notificationSent, let release else { return nil }
+        let phone = installation.model == 0 ? Int(id.low % 8) : 0
+        return Vocabulary.model(Int(installation.model) + phone, on: release.os)
+    }
+
     /// The OS release in the event; nil for sends whose server doesn't know the OS.
     var release: OSRelease? {
         type == .notificationSent && id.low % 5 < 2 ? nil : OSRelease.all[Int(software.release)]
