@@ -14,7 +14,10 @@ import Testing
             let log = try await TestLog(database)
             for statement in Self.journey { _ = try await log.rows(statement) }
             let plan = try await log.rows(
-                "EXPLAIN (ANALYZE, BUFFERS) SELECT count(made) FROM long CROSS JOIN LATERAL \(function) AS made")
+                """
+                EXPLAIN (ANALYZE, BUFFERS)
+                SELECT count(made) FROM projection.long_journey CROSS JOIN LATERAL \(function) AS made
+                """)
             let hits = try #require(plan.compactMap(\.[0]).joined().firstMatch(of: /shared hit=([0-9]+)/))
             #expect(Int(hits.output.1)! < 1_000)
         }
@@ -22,14 +25,18 @@ import Testing
 
     /// A journey with 4,000 changes, whose arrays have 16 or 32 KB.
     private static let journey = [
-        "CREATE TABLE long (status_from timestamptz[], status log.authorization_status[], status_os integer[])",
         """
-        ALTER TABLE long
+        CREATE TABLE projection.long_journey (
+            status_from timestamptz[], status log.authorization_status[], status_os integer[]
+        )
+        """,
+        """
+        ALTER TABLE projection.long_journey
             ALTER COLUMN status_from SET STORAGE EXTERNAL, ALTER COLUMN status SET STORAGE EXTERNAL,
             ALTER COLUMN status_os SET STORAGE EXTERNAL
         """,
         """
-        INSERT INTO long (status_from, status, status_os)
+        INSERT INTO projection.long_journey (status_from, status, status_os)
         SELECT
             array_agg('2026-01-01'::timestamptz + n * interval '1 hour' ORDER BY n),
             array_agg((ARRAY['denied', 'authorized'])[n % 2 + 1]::log.authorization_status ORDER BY n),
