@@ -122,7 +122,7 @@ def pages_of(folder, roots, is_quick=False):
     they get few checks. `is_quick`: everything is checked only of the first root and of two hostile pages, and others give only their top pages."""
     seen = set()
     for root, is_report in roots:
-        for path in sorted(root.rglob("*.html")):
+        for path in sorted(path for path in root.rglob("*.html") if path.is_file()):
             is_top = is_report and path.parent == root and (root == roots[0][0] or not is_quick)
             is_twin = is_quick or is_report and path.relative_to(root).parts[0].endswith("-days")
             is_hostile = root.name == "hostile" and (path.name in ("index.html", "opt-in.html") or not is_quick)
