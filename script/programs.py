@@ -57,7 +57,7 @@ def homeless_of_scripts() -> list[str]:
     required = {line.split()[0] for line in listed if line.endswith("required") or " yes " in line} | {"apt"}
     common = packages_named((root / "script/setup").read_text()) | packages_named((root / "script/newcomer").read_text())
     # What is installed with a package of another name.
-    common |= {"python3-minimal", "pkgconf-bin", "postgresql-client-common"}
+    common |= {"python3-minimal", "pkgconf-bin", "postgresql-client-common", "postgresql-common"}
     texts = {path.relative_to(root): path.read_text() for path in scripts()}
     package = owners(set().union(*map(commands, texts.values())))
     return [
