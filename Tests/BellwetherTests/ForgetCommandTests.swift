@@ -121,6 +121,23 @@ import Testing
         }
     }
 
+    /// A plan that computes them again for each of their rows takes minutes.
+    @Test func theNumbersOfReportsAreComputedTwiceHoweverManyTheyAre() async throws {
+        try await withProgram { bench in
+            try bench.fill(installations: 300, days: 40, apps: 2)
+            try bench.run("report", "--quiet", "--out", "reports")
+            #expect(try await bench.rows("SELECT count(*) > 500 FROM analytics.published_row") == [["t"]])
+            try await bench.execute(
+                "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET track_functions = pl', current_database()); END $$")
+            try bench.write(try bench.installations(1).joined(), to: "ids.txt")
+            _ = try bench.forget("ids.txt")
+            // The kinds of rows that are computed for a past horizon call it once or twice each.
+            let calls = try await bench.rows(
+                "SELECT sum(calls) < 50 FROM pg_stat_user_functions WHERE funcname = 'past'")
+            #expect(calls == [["t"]])
+        }
+    }
+
     @Test func whatNamesNoInstallationErasesNothing() async throws {
         try await withProgram { bench in
             #expect(try bench.attempt("forget", "8f14e45f").status == 64)

@@ -2,6 +2,14 @@
 -- listed as a restatement (a number that changed after it was published). A published number that equals the number
 -- computed before the erasure becomes the number computed after it. Any other loses what the erasure took, but does not
 -- fall below 0. A withheld number loses as much, because a later report may show it again.
+-- Without statistics of both tables the planner may compute all rows again for each row of the other.
+CREATE TEMPORARY TABLE row_after ON COMMIT DROP AS
+SELECT known.*
+FROM (SELECT range_agg(kept.days) AS days FROM analytics.published_report AS kept HAVING count(*) > 0) AS held
+CROSS JOIN LATERAL projection.daily_rows(
+    lower(held.days), upper(held.days) - 1, analytics.horizon(), 0
+) AS known;
+ANALYZE row_before, row_after;
 UPDATE analytics.published_row AS kept
 SET counts = corrected.counts
 FROM (
@@ -22,15 +30,7 @@ FROM (
             END
         ) AS counts
     FROM row_before AS before
-    LEFT JOIN (
-        SELECT known.*
-        FROM (
-            SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0
-        ) AS held
-        CROSS JOIN LATERAL projection.daily_rows(
-            lower(held.days), upper(held.days) - 1, analytics.horizon(), 0
-        ) AS known
-    ) AS after USING ("table", app_id, day, os_name, os_version)
+    LEFT JOIN row_after AS after USING ("table", app_id, day, os_name, os_version)
     INNER JOIN analytics.published_row AS kept USING ("table", app_id, day, os_name, os_version)
     CROSS JOIN LATERAL jsonb_each_text(kept.counts) AS published (measure, count)
     CROSS JOIN LATERAL (

@@ -1,6 +1,6 @@
 extension Mutant {
     /// The mutants that the usual test run plays.
-    static let few = [all[0], all[3], all[9]] + all.suffix(2)
+    static let few = [all[0], all[3], all[9], all[all.count - 2]]
 
     /// Mistakes that drop late events, count events twice, or exchange `<` and `<=` at a boundary of the metrics.
     static let all = [
