@@ -124,9 +124,10 @@ struct ImportRecipe: Sendable, CustomTestStringConvertible {
 }
 
 extension ImportRecipe {
-    /// Three people, one call twice, a clock that is a day fast, ids that are not UUIDs, a server's call and a browser's.
+    /// Three people, one call twice, a clock that is a day fast, ids that are not UUIDs, a server's call, one of a user
+    /// with empty texts, and a browser's.
     fileprivate static let segment = ImportRecipe(
-        name: "segment", events: 10, accepted: 8, rejected: ["missing_field": 1],
+        name: "segment", events: 11, accepted: 9, rejected: ["missing_field": 1],
         numbers: [
             (funnel, "iOS|16.7|1|1|0\niOS|17.4|1|1|0\niPadOS|17.4|1|0|1\n"),
             (quality("clocks_corrected"), "2\n"),
@@ -140,7 +141,7 @@ extension ImportRecipe {
                 "SELECT notification_id, campaign, action FROM events WHERE type = 'notification_opened'",
                 "n-20260302|spring_sale|Accept\n"
             ),
-            (activity, "2026-03-01|iOS|17.4|0|1\n2026-03-02|iOS|17.4|1|1\n"),
+            (activity, "2026-03-01|iOS|17.4|0|1\n2026-03-02|iOS|17.4|1|2\n"),
         ])
 
     /// Two people, a local day that ends between prompt and answer, a status that does not exist, and a browser.

@@ -163,8 +163,8 @@ placed AS (
     FROM folded
 ),
 
--- The groups are the rows that differ only by the OS version, those that differ only by the last key, and, beside majors,
--- the versions of one.
+-- The groups are the rows that differ only by the OS version, those that differ only by the last key, beside majors the
+-- versions of one, and on a page of placements and variants, which shows the sum of an app, those of an app.
 withheld AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
         array_agg(CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END ORDER BY placed.place),
@@ -181,9 +181,11 @@ withheld AS MATERIALIZED (
                     CASE WHEN own.last_key NOT IN ('os_version', 'os_major') THEN placed.os_version END,
                     placed.level
                 )::text,
-                CASE WHEN dimensions @> '{os_major,os_version}' AND placed.level = 'version' THEN ROW(
-                    placed.app_id, placed.os_name, placed.os_major, placed.app_version
-                )::text END
+                CASE
+                    WHEN dimensions @> '{os_major,os_version}' AND placed.level = 'version'
+                        THEN ROW(placed.app_id, placed.os_name, placed.os_major, placed.app_version)::text
+                    WHEN dimensions = '{placement,variant}' THEN ROW(placed.app_id)::text
+                END
             ]
             ORDER BY placed.place
         ),

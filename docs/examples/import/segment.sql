@@ -19,13 +19,14 @@ INSERT INTO event_names VALUES
 CREATE VIEW export AS
 SELECT
     *,
-    TRY_CAST(coalesce(originalTimestamp, timestamp) AS TIMESTAMPTZ) AS occurred_at,
+    -- Of this vendor an empty text counts as absent.
+    TRY_CAST(coalesce(nullif(originalTimestamp, ''), timestamp) AS TIMESTAMPTZ) AS occurred_at,
     coalesce(context ->> '$.library.name', '') = 'analytics.js' AS is_browser
 FROM read_json(
     getvariable('files'),
     format = 'newline_delimited',
     columns = {
-        type: 'VARCHAR', event: 'VARCHAR', messageId: 'VARCHAR', anonymousId: 'VARCHAR',
+        type: 'VARCHAR', event: 'VARCHAR', messageId: 'VARCHAR', anonymousId: 'VARCHAR', userId: 'VARCHAR',
         originalTimestamp: 'VARCHAR', timestamp: 'VARCHAR', sentAt: 'VARCHAR', receivedAt: 'VARCHAR',
         context: 'JSON', properties: 'JSON'
     }
@@ -36,8 +37,8 @@ COPY (
     SELECT
         contract_id(calls.messageId) AS id,
         event_names.type,
-        coalesce(calls.context ->> '$.app.namespace', getvariable('app_id')) AS app_id,
-        contract_id(calls.anonymousId) AS installation_id,
+        coalesce(nullif(calls.context ->> '$.app.namespace', ''), getvariable('app_id')) AS app_id,
+        coalesce(contract_id(calls.anonymousId), contract_id(calls.userId)) AS installation_id,
         contract_time(
             calls.occurred_at, seconds_ahead(calls.occurred_at, calls.context ->> '$.timezone')
         ) AS occurred_at,
