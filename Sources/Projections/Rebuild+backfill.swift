@@ -120,12 +120,16 @@ extension Rebuild {
         "SELECT live.position FROM projection.checkpoint AS live WHERE live.name = $1 FOR SHARE")
 
     /// If retention has dropped events, backfills copy live state, which must be complete up to the position at which they
-    /// end. So lowers that position to the live one.
+    /// end. So lowers that position to the live one, which is 0 for what was never projected.
     private static let beginAnew = Statement(
         "begin backfills again",
         """
         UPDATE checkpoint SET backfill_head = least(checkpoint.backfill_head, live.position)
-        FROM log.intake_rules, (SELECT min(other.position) AS position FROM projection.checkpoint AS other) AS live
+        FROM log.intake_rules, (
+            SELECT min(coalesce(live.position, 0)) AS position
+            FROM checkpoint AS own
+            FULL JOIN projection.checkpoint AS live ON live.name = own.name
+        ) AS live
         WHERE checkpoint.backfill_head IS NOT NULL AND intake_rules.retained_from IS NOT NULL
         """)
 
