@@ -3,15 +3,7 @@ CREATE OR REPLACE FUNCTION analytics.win_back_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    os_name text,
-    os_version text,
-    asked bigint,
-    went bigint,
-    returned bigint,
-    return_rate numeric,
-    return_rate_low numeric,
-    return_rate_high numeric
+    {win_back_by_os: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
