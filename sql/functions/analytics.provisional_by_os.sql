@@ -3,20 +3,7 @@ CREATE OR REPLACE FUNCTION analytics.provisional_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    os_name text,
-    os_version text,
-    started bigint,
-    kept_prominent bigint,
-    kept_quiet bigint,
-    kept_unspecified bigint,
-    turned_off bigint,
-    upgraded bigint,
-    refused bigint,
-    pending bigint,
-    keep_rate numeric,
-    keep_rate_low numeric,
-    keep_rate_high numeric
+    {provisional_by_os: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
