@@ -4,15 +4,7 @@ CREATE OR REPLACE FUNCTION analytics.activity_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    day date,
-    active bigint,
-    openers bigint,
-    opener_rate numeric,
-    active_28d bigint,
-    openers_28d bigint,
-    reachable_28d bigint,
-    reach_rate_28d numeric
+    {activity_daily: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -54,9 +46,7 @@ SELECT
     shown.active,
     shown.openers,
     stats.published(shown.openers::numeric / nullif(shown.reachable_before, 0)),
-    shown.active_28d,
-    shown.openers_28d,
-    shown.reachable_28d,
+    {activity_28d: shown.#},
     stats.published(shown.reachable_28d::numeric / shown.active_28d)
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
