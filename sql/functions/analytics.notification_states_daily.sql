@@ -4,19 +4,13 @@ CREATE OR REPLACE FUNCTION analytics.notification_states_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    day date,
-    trigger text,
-    app_state text,
-    received bigint,
-    opened bigint
+    {notification_states_daily: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH cell AS (
     SELECT
-        sum(state.received)::bigint AS received,
-        sum(state.opened)::bigint AS opened,
+        {states: sum(state.#)::bigint AS #},
         state.app,
         state.day,
         state.trigger,
@@ -65,8 +59,7 @@ SELECT
     counted.day,
     counted.trigger,
     counted.app_state,
-    shown.received,
-    shown.opened
+    {states: shown.#}
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
 LEFT JOIN LATERAL (SELECT counted.* WHERE counted.place NOT IN (SELECT withheld.place FROM withheld)) AS shown ON true
