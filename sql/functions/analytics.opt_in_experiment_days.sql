@@ -5,17 +5,7 @@ CREATE OR REPLACE FUNCTION analytics.opt_in_experiment_days(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    placement text,
-    variant text,
-    day date,
-    granted bigint,
-    settled bigint,
-    granted_control bigint,
-    settled_control bigint,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric
+    {opt_in_experiment_days: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- The planner expects few days, and would compare each with every other.

@@ -8,11 +8,7 @@ CREATE OR REPLACE FUNCTION projection.funnel_counts(
 RETURNS TABLE (
     app integer,
     os integer,
-    prompted bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint
+    {funnel counts: # #type}
 )
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
