@@ -3,9 +3,7 @@
 -- Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
-    app_id text,
-    measure text,
-    value numeric
+    {data_quality: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -22,18 +22,7 @@ CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, told_after date DEFAULT NULL
 )
 RETURNS TABLE (
-    app_id text,
-    severity text,
-    rule text,
-    subject text,
-    told date,
-    since date,
-    before numeric,
-    after numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    p_adjusted numeric
+    {findings: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

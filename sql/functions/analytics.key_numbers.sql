@@ -8,26 +8,7 @@ CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    measure text,
-    part bigint,
-    base bigint,
-    part_before bigint,
-    base_before bigint,
-    rate numeric,
-    rate_low numeric,
-    rate_high numeric,
-    before numeric,
-    before_low numeric,
-    before_high numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    p numeric,
-    mix numeric,
-    rates numeric,
-    first_day date,
-    is_covered boolean
+    {key_numbers: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -6,7 +6,7 @@
 CREATE OR REPLACE FUNCTION analytics.marks(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
-RETURNS TABLE (app_id text, day date, kind text, name text, is_new boolean)
+RETURNS TABLE ({marks: # #type})
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_sort = off
 AS $$
 WITH asked AS MATERIALIZED (

@@ -1,8 +1,7 @@
 -- Counts deliveries rejected in a range of days of receipt, by reason. Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.rejects(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
-    reason text,
-    count bigint
+    {rejects: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -12,9 +12,7 @@ RETURNS TABLE (
     os_name text,
     os_version text,
     measure text,
-    before bigint,
-    after bigint,
-    late_events bigint
+    {restated: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- The planner prefers a merge join, but sorting both sides takes longer than hashing them.
