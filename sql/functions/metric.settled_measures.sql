@@ -11,22 +11,16 @@ SELECT
     listed.wait
 FROM (
     VALUES
-        (
-            'opt_in_daily', (kept).conversion_window_seconds,
-            '{prompted,decided,granted,denied,undecided,open_window}'::text[]
-        ),
-        (
-            'reach_daily', 0,
-            '{authorized,provisional,ephemeral,denied,not_determined,unknown,reachable,gained,lost}'
-        ),
-        ('opens_daily', 0, '{sent,openers,active}'),
+        ('opt_in_daily', (kept).conversion_window_seconds, ARRAY[{funnel: '#'}]),
+        ('reach_daily', 0, ARRAY[{statuses+reachable+moves: '#'}]),
+        ('opens_daily', 0, ARRAY['sent', {people_of_day: '#'}]),
         ('opens_daily', 86400, '{sent_24h,opened_24h}'),
         ('opens_daily', (kept).open_window_seconds, '{received,direct_opens}'),
         (
             'opens_daily', greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30),
             '{influenced_opens}'
         ),
-        ('activity_daily', 0, '{active,openers,active_28d,openers_28d,reachable_28d}')
+        ('activity_daily', 0, ARRAY[{people_of_day+activity_28d: '#'}])
 ) AS listed ("table", wait, measures)
 CROSS JOIN LATERAL unnest(listed.measures) AS counted (measure)
 $$;
