@@ -41,6 +41,18 @@ import Testing
         }
     }
 
+    /// What nothing names is a mistake, or left over.
+    @Test func everyListIsNamed() {
+        let inSQL = SQLFiles.files.filter { $0.key.hasSuffix(".sql") }.values
+            .flatMap { $0.matches(of: Self.hole) }
+            .flatMap { $0.names.split(separator: "+").map(String.init) }
+        let inTables = SQLFiles.files.filter { $0.key.hasPrefix("catalogue/") }.values
+            .flatMap { $0.matches(of: /"columns": \[([^\]]*)\]/) }
+            .flatMap { $0.1.matches(of: /[a-z0-9_]+/).map { String($0.0) } }
+        #expect(SQLFiles.catalogue.listNames.subtracting(inSQL + inTables).isEmpty)
+        #expect(SQLFiles.catalogue.listNames.isDisjoint(with: SQLFiles.catalogue.tableNames))
+    }
+
     /// Where a list stands.
     private static var hole: Regex<(Substring, names: Substring)> {
         /\{(?<names>[a-z0-9_+]+)(?: counts| by [a-z_]+)?[:|]\s(?:[^{}]|\{#keys\})+\}/
