@@ -10,6 +10,8 @@ public struct Catalogue: Sendable {
         public let keys: [String]
         /// The lists and single numbers after the keys; nil if the catalogue has only the keys.
         let columns: [String]?
+        /// Those of them that the CSV file has; nil: all.
+        let file: [String]?
         /// The function of `projection` that counts it, if it needs no function of its own; then also what it is.
         let by, meaning: String?
         /// Which columns may be added up, and over what.
@@ -20,8 +22,8 @@ public struct Catalogue: Sendable {
 
     /// Those without tables, whose columns any table may have, come first.
     let facts: [Fact]
-    /// All tables, with their columns; no columns if the catalogue has only their keys.
-    let tables: [(table: Table, columns: [Column])]
+    /// All tables, with their columns and those of their CSV files; no columns if the catalogue has only their keys.
+    let tables: [(table: Table, columns: [Column], file: [Column])]
 
     /// Stops the program if a file is not a fact, or a table names what is not there.
     ///
@@ -38,8 +40,10 @@ public struct Catalogue: Sendable {
         self.facts = facts
         tables = facts.flatMap { fact in
             fact.tables.map { table in
-                let names = table.columns.map { table.keys + $0 } ?? []
-                return (table, names.flatMap { Self.columns(named: $0, in: [fact] + facts) })
+                let named = { (names: [String]?) in
+                    names.map { (table.keys + $0).flatMap { Self.columns(named: $0, in: [fact] + facts) } } ?? []
+                }
+                return (table, named(table.columns), named(table.file ?? table.columns))
             }
         }
     }
@@ -52,8 +56,13 @@ public struct Catalogue: Sendable {
     package var listNames: Set<String> { Set(facts.flatMap(\.columns).compactMap(\.list)) }
 
     /// Returns the names of a table's columns, in order; empty if the catalogue doesn't have them.
-    public func columnNames(of table: String) -> [String] {
-        tables.first { $0.table.name == table }?.columns.map { $0.name } ?? []
+    package func columnNames(of table: String) -> [String] {
+        tables.first { $0.table.name == table }?.columns.map(\.name) ?? []
+    }
+
+    /// Returns the names of the columns of a table's CSV file, in order.
+    public func fileColumnNames(of table: String) -> [String] {
+        tables.first { $0.table.name == table }?.file.map(\.name) ?? []
     }
 
     /// Returns the columns of a table, of a list or of one key or number. Stops the program if nothing has the name.
