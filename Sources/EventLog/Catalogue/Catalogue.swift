@@ -55,6 +55,9 @@ public struct Catalogue: Sendable {
     package var tableNames: [String] { tables.map { $0.table.name } }
     package var listNames: Set<String> { Set(facts.flatMap(\.columns).compactMap(\.list)) }
 
+    /// Returns the names of the columns of lists, in order. Stops the program if there is no such list.
+    public func names(of lists: [String]) -> [String] { lists.flatMap { columns(named: $0).map(\.name) } }
+
     /// Returns the names of a table's columns, in order; empty if the catalogue doesn't have them.
     package func columnNames(of table: String) -> [String] {
         tables.first { $0.table.name == table }?.columns.map(\.name) ?? []
