@@ -162,7 +162,8 @@ SELECT
     grouped.hour,
     grouped.day > (
         SELECT projection.last_settled_day(
-            as_of, greatest(settings.open_window_seconds, settings.influence_window_seconds + 30), settings.time_zone
+            as_of, metric.influence_wait(settings.open_window_seconds, settings.influence_window_seconds),
+            settings.time_zone
         )
         FROM projection.settings
     ),
