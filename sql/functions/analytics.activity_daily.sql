@@ -10,7 +10,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH activity AS MATERIALIZED (
     SELECT known.*
-    FROM projection.activity(from_day - 1, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS known
+    FROM projection.activity(from_day - 1, to_day, (SELECT metric.cutoff(as_of))) AS known
 ),
 
 counted AS (
@@ -23,7 +23,7 @@ counted AS (
     FROM activity
     LEFT JOIN (
         SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
-        FROM projection.opens(from_day, to_day, coalesce(as_of, analytics.horizon()), 'os') AS opens
+        FROM projection.opens(from_day, to_day, metric.cutoff(as_of), 'os') AS opens
         GROUP BY opens.app, opens.day
     ) AS opened ON opened.app = activity.app AND opened.day = activity.day
     LEFT JOIN activity AS before ON before.app = activity.app AND before.day = activity.day - 1

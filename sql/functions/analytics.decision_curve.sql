@@ -11,7 +11,7 @@ SELECT
     curve.app_id,
     curve.seconds,
     shown.*
-FROM projection.decision_curve(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS curve
+FROM projection.decision_curve(from_day, to_day, (SELECT metric.cutoff(as_of))) AS curve
 LEFT JOIN LATERAL (
     SELECT
         curve.prompted,

@@ -9,8 +9,7 @@ SELECT
     cell.day,
     {deliveries: coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = '#'), 0)::bigint}
 FROM projection.delivery_cell AS cell
-WHERE cell.day BETWEEN from_day AND to_day
-    AND cell.day <= (SELECT stats.day(coalesce(as_of, analytics.horizon())))
+WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
 GROUP BY cell.day
 ORDER BY cell.day
 $$;

@@ -15,7 +15,7 @@ WITH cell AS (
         state.day,
         state.trigger,
         state.app_state
-    FROM projection.notification_states(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS state
+    FROM projection.notification_states(from_day, to_day, (SELECT metric.cutoff(as_of))) AS state
     GROUP BY state.app, state.day, state.trigger, state.app_state
 ),
 
@@ -30,7 +30,7 @@ counted AS (
 
 active AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS people
-    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'os') AS opens
+    FROM projection.opens(from_day, to_day, (SELECT metric.cutoff(as_of)), 'os') AS opens
     WHERE minimum_cell > 0
     GROUP BY opens.app, opens.day
 ),

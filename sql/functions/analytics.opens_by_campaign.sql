@@ -13,7 +13,7 @@ SELECT
     (cell.opens).*,
     (cell.opens_24h).*
 FROM projection.opens_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{campaign}'
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, '{campaign}'
 ) AS cell
 ORDER BY cell.app_id COLLATE "C", coalesce(cell.campaign, '') COLLATE "C"
 $$;

@@ -14,7 +14,7 @@ SELECT
     cell.hour,
     {sent+direct_opens+direct_open_rate: (cell.opens).#}
 FROM projection.opens_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{hour}'
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, '{hour}'
 ) AS cell
 ORDER BY cell.app_id COLLATE "C", cell.weekday, cell.hour
 $$;

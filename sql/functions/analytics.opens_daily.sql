@@ -18,7 +18,7 @@ SELECT
     {people_of_day: cell.#},
     (cell.opens_24h).*
 FROM projection.opens_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{version_of_day}'
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, '{version_of_day}'
 ) AS cell
 ORDER BY
     cell.app_id COLLATE "C", cell.day, coalesce(cell.os_name, '') COLLATE "C",

@@ -13,9 +13,9 @@ WITH known AS MATERIALIZED (
     SELECT counts.*
     FROM projection.past(
         NULL::projection.change_counts,
-        (SELECT coalesce(as_of, analytics.horizon())),
+        (SELECT metric.cutoff(as_of)),
         from_day,
-        least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon()))))
+        (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
     ) AS counts
 ),
 

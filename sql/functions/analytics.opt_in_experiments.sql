@@ -10,7 +10,7 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT {opt_in_experiments: compared.#}
-FROM projection.opt_in_experiments((SELECT coalesce(as_of, analytics.horizon())), minimum_cell) AS compared
+FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS compared
 $$;
 COMMENT ON FUNCTION analytics.opt_in_experiments(timestamptz, integer) IS
     'Variants of a prompt compared with the control of their placement since the experiment began, by an interval that '

@@ -20,7 +20,7 @@ WITH counted AS (
         os.minor AS os_minor,
         {funnel counts: sum(decided.#)::bigint AS #}
     FROM projection.funnel_counts(
-        from_day, to_day, conversion_window, (SELECT coalesce(opt_in_funnel.as_of, analytics.horizon()))
+        from_day, to_day, conversion_window, (SELECT metric.cutoff(opt_in_funnel.as_of))
     ) AS decided
     INNER JOIN log.os ON os.os = decided.os
     GROUP BY decided.app, os.os_name, os.major, os.minor

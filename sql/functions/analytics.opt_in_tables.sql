@@ -29,7 +29,7 @@ BEGIN
             AS $$
             SELECT %s, (cell.funnel).*
             FROM projection.opt_in_table(
-                from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, %L
+                from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, %L
             ) AS cell
             ORDER BY cell.place
             $$

@@ -9,7 +9,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT cell.app_id, cell.os_name, cell.os_version, (cell.trials).*
 FROM projection.provisional_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell
 ) AS cell
 WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)

@@ -13,7 +13,7 @@ WITH cell AS (
         row_number() OVER (
             ORDER BY reach.app, reach.day, reach.os_name COLLATE "C", reach.os_major, reach.os_minor
         ) AS place
-    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
+    FROM projection.reach(from_day, to_day, (SELECT metric.cutoff(as_of))) AS reach
 ),
 
 withheld AS MATERIALIZED (

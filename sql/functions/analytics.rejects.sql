@@ -8,8 +8,7 @@ AS $$
 SELECT cell.reason::text COLLATE "C", sum(cell.deliveries)::bigint
 FROM projection.delivery_cell AS cell
 WHERE cell.outcome = 'rejected'
-    AND cell.day BETWEEN from_day AND to_day
-    AND cell.day <= (SELECT stats.day(coalesce(as_of, analytics.horizon())))
+    AND cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
 GROUP BY cell.reason
 ORDER BY cell.reason::text COLLATE "C"
 $$;

@@ -24,7 +24,7 @@ SELECT
 FROM stood
 CROSS JOIN LATERAL generate_series(
     greatest(stood.day, from_day)::timestamp,
-    least(stood.next_day - 1, to_day, (SELECT stats.day(as_of)))::timestamp,
+    least(stood.next_day - 1, (SELECT metric.last_day(to_day, as_of)))::timestamp,
     interval '1 day'
 ) AS days (day)
 WHERE stood.next_day > from_day

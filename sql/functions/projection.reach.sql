@@ -30,7 +30,7 @@ placed AS (
         CASE WHEN level = 'version' THEN step.os_minor END AS os_minor
     FROM step
     CROSS JOIN unnest(levels) AS level
-    WHERE step.day <= least(to_day, (SELECT stats.day(as_of)))
+    WHERE step.day <= (SELECT metric.last_day(to_day, as_of))
 ),
 
 rest AS MATERIALIZED (
@@ -79,7 +79,7 @@ stood AS (
         {moves: sum(placed.#::double precision)::bigint AS #},
         {statuses: (sum(sum(placed.#::double precision)) OVER so_far)::bigint AS #},
         -- The sums hold until the day before the next change.
-        coalesce(lead(placed.day) OVER so_far, least(to_day, (SELECT stats.day(as_of))) + 1) AS next_day
+        coalesce(lead(placed.day) OVER so_far, (SELECT metric.last_day(to_day, as_of)) + 1) AS next_day
     FROM folded AS placed
     GROUP BY placed.app, placed.day, placed.level, placed.os_name, placed.os_major, placed.os_minor
     WINDOW so_far AS (
