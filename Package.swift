@@ -81,6 +81,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "embed-files", swiftSettings: strict),
+        .executableTarget(name: "written-sql", dependencies: ["EventLog", "Postgres"], swiftSettings: strict),
         .executableTarget(
             name: "decode-bench", dependencies: ["Events"], path: "Benchmarks/decode-bench", swiftSettings: strict),
         .executableTarget(

@@ -3,25 +3,22 @@ import Postgres
 
 /// Formats query results as CSV: RFC 4180 with `\n` line ends, a header line, and NULL as an empty field.
 enum CSV {
-    /// Returns a result as CSV.
+    /// Returns a result as CSV. If it has a column `level` (`version` for an OS version, `major` for a major OS
+    /// version, `app` for the whole app), writes only the rows of level `version`.
     ///
     /// - Parameters:
-    ///   - columns: how many columns to write, from the left; nil for all.
-    ///   - level: writes only the rows with this value in the column `level`, if the result has that column.
-    ///   - first: writes only the rows from this day on, if the result has a column `day`.
-    static func text(
-        of table: borrowing QueryResult, columns: Int? = nil, level: String? = nil, since first: Day? = nil
-    ) -> String {
+    ///   - count: how many columns to write, from the left.
+    ///   - first: writes only the rows from this day on, if the result has a column `day`; nil: all rows.
+    static func text(of table: borrowing QueryResult, columns count: Int, since first: Day?) -> String {
         let names = table.columnNames
-        let count = columns ?? names.count
-        let levelColumn = level == nil ? nil : names.firstIndex(of: "level")
+        let levelColumn = names.firstIndex(of: "level")
         let dayColumn = first == nil ? nil : names.firstIndex(of: "day")
         let firstDay = first?.description ?? ""
         var text = names.prefix(count).joined(separator: ",") + "\n"
         let isText = (0..<count).map { table.isText($0) }
         let isNumeric = (0..<count).map { table.isNumeric($0) }
         for row in 0..<table.rowCount {
-            if let levelColumn, table.text(row, levelColumn) != level { continue }
+            if let levelColumn, table.text(row, levelColumn) != "version" { continue }
             if let dayColumn, table.text(row, dayColumn) ?? "" < firstDay { continue }
             for column in isText.indices {
                 if column > 0 { text += "," }

@@ -6,14 +6,12 @@ import Postgres
 package struct ReportTable: Sendable {
     /// Where a table's rows go.
     enum Use: Sendable {
-        /// A CSV file with all columns.
+        /// A CSV file.
         case file
         /// Rows for the pages, without a CSV file.
         case pages
-        /// Both. The CSV file has the first `fileColumns` columns. If the query returns a column `level` (`version` for
-        /// an OS version, `major` for a major OS version, `app` for the whole app), the file has only the rows of level
-        /// `version`.
-        case both(fileColumns: Int)
+        /// Both.
+        case both
     }
 
     let name: String
@@ -34,8 +32,19 @@ package struct ReportTable: Sendable {
         self.isByDay = isByDay
         self.isOfAnyRange = isOfAnyRange
         self.use = use
-        query = SQLFiles.statement("queries/report/\(name).sql")
+        query = Self.query(name, taking: parameterCount)
         self.parameterCount = parameterCount
+    }
+
+    /// Returns the query of a table: its file, otherwise all rows of the function of `analytics` that has its name.
+    private static func query(_ name: String, taking parameterCount: Int) -> Statement {
+        let path = "queries/report/\(name).sql"
+        if SQLFiles.paths(under: "queries/report").contains(path) { return SQLFiles.statement(path) }
+        let parameters = ["$1::date", "$2::date", "$3::timestamptz", "$4::integer"].prefix(parameterCount)
+        let ofApp = parameterCount < 5 ? "" : "WHERE $5::text IS NULL OR made.app_id = $5::text"
+        return Statement(
+            file: "table \(name)",
+            text: "SELECT made.* FROM analytics.\(name)(\(parameters.joined(separator: ", "))) AS made \(ofApp)")
     }
 
     /// Runs the query.
@@ -62,12 +71,13 @@ package struct ReportTable: Sendable {
         "activity_daily", "restatements", "key_numbers", "opens_page", "rests",
     ]
 
-    /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
+    /// Returns the CSV text, or nil if the table has no file. The file has the columns that the catalogue says, which
+    /// the query returns first. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
         switch use {
-        case .file: CSV.text(of: result, since: first)
         case .pages: nil
-        case .both(let columns): CSV.text(of: result, columns: columns, level: "version", since: first)
+        case .file, .both:
+            CSV.text(of: result, columns: SQLFiles.catalogue.fileColumnNames(of: name).count, since: first)
         }
     }
 
@@ -94,36 +104,36 @@ extension ReportParameters {
 extension ReportTable {
     /// All tables of the report.
     static let all = [
-        ReportTable("opt_in_by_os", .both(fileColumns: 23)),
+        ReportTable("opt_in_by_os", .both),
         ReportTable("opt_in_daily", .file, isByDay: true),
-        ReportTable("opt_in_by_app_version", .both(fileColumns: 11)),
-        ReportTable("opt_in_by_os_and_app_version", .both(fileColumns: 13)),
+        ReportTable("opt_in_by_app_version", .both),
+        ReportTable("opt_in_by_os_and_app_version", .both),
         ReportTable("opt_in_by_variant", .file),
-        ReportTable("opt_in_changes", .both(fileColumns: 21)),
-        ReportTable("opt_in_experiments", .both(fileColumns: 15), isOfAnyRange: true),
-        ReportTable("opt_in_experiment_days", .both(fileColumns: 11), isOfAnyRange: true),
-        ReportTable("provisional_by_os", .both(fileColumns: 14)),
-        ReportTable("win_back_by_os", .both(fileColumns: 9)),
+        ReportTable("opt_in_changes", .both),
+        ReportTable("opt_in_experiments", .both, isOfAnyRange: true),
+        ReportTable("opt_in_experiment_days", .both, isOfAnyRange: true),
+        ReportTable("provisional_by_os", .both),
+        ReportTable("win_back_by_os", .both),
         ReportTable("reach_daily", .file, isByDay: true),
         ReportTable("opens_daily", .file, isByDay: true),
-        ReportTable("opens_by_campaign", .both(fileColumns: 16)),
-        ReportTable("opens_by_hour", .both(fileColumns: 8)),
-        ReportTable("activity_daily", .both(fileColumns: 9), isByDay: true),
+        ReportTable("opens_by_campaign", .both),
+        ReportTable("opens_by_hour", .both),
+        ReportTable("activity_daily", .both, isByDay: true),
         ReportTable("notification_states_daily", .file, isByDay: true),
         ReportTable("notification_states", .pages),
-        ReportTable("restatements", .both(fileColumns: 9), isOfAnyRange: true),
-        ReportTable("data_quality", .both(fileColumns: 3)),
+        ReportTable("restatements", .both, isOfAnyRange: true),
+        ReportTable("data_quality", .both),
         // Deliveries and rejects are counted for all apps together, so these queries take neither minimum cell nor app.
-        ReportTable("deliveries_daily", .both(fileColumns: 4), isByDay: true, taking: 3),
-        ReportTable("rejects", .both(fileColumns: 2), taking: 3),
+        ReportTable("deliveries_daily", .both, isByDay: true, taking: 3),
+        ReportTable("rejects", .both, taking: 3),
         ReportTable("reject_examples", .pages, taking: 3),
-        ReportTable("key_numbers", .both(fileColumns: 19)),
-        ReportTable("marks", .both(fileColumns: 5), isByDay: true),
-        ReportTable("targets", .both(fileColumns: 3), isOfAnyRange: true),
+        ReportTable("key_numbers", .both),
+        ReportTable("marks", .both, isByDay: true),
+        ReportTable("targets", .both, isOfAnyRange: true),
         ReportTable("rests", .pages),
         ReportTable("opt_in_trend", .pages, isByDay: true),
         ReportTable("opt_in_variants", .pages),
-        ReportTable("decision_curve", .both(fileColumns: 15)),
+        ReportTable("decision_curve", .both),
         ReportTable("opens_page", .pages),
         ReportTable("reach_page", .pages, isByDay: true),
     ]

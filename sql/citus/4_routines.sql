@@ -34,6 +34,7 @@ END
 $$;
 
 -- Returns statements that make on a node what Citus does not bring there: the roles and their rights, and the types of rows.
+-- A type is made again, because its columns can have changed, unless a table has it.
 CREATE OR REPLACE FUNCTION parts.bases_of_nodes() RETURNS SETOF text
 LANGUAGE sql STABLE
 AS $$
@@ -52,8 +53,10 @@ FROM (
     SELECT
         kept.oid,
         format(
-            'DO $made$ BEGIN IF to_regtype(%L) IS NULL THEN CREATE TYPE %s.%I AS %s; END IF; END $made$',
-            kept.typnamespace::regnamespace || '.' || quote_ident(kept.typname), kept.typnamespace::regnamespace, kept.typname,
+            'DO $made$ BEGIN '
+            'BEGIN DROP TYPE IF EXISTS %1$s; EXCEPTION WHEN dependent_objects_still_exist THEN NULL; END; '
+            'IF to_regtype(%1$L) IS NULL THEN CREATE TYPE %1$s AS %2$s; END IF; END $made$',
+            kept.typnamespace::regnamespace || '.' || quote_ident(kept.typname),
             CASE kept.typtype
                 WHEN 'e' THEN (
                     SELECT format('ENUM (%s)', string_agg(quote_literal(label.enumlabel), ', ' ORDER BY label.enumsortorder))

@@ -4,21 +4,13 @@ CREATE OR REPLACE FUNCTION analytics.activity_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    day date,
-    active bigint,
-    openers bigint,
-    opener_rate numeric,
-    active_28d bigint,
-    openers_28d bigint,
-    reachable_28d bigint,
-    reach_rate_28d numeric
+    {activity_daily: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH activity AS MATERIALIZED (
     SELECT known.*
-    FROM projection.activity(from_day - 1, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS known
+    FROM projection.activity(from_day - 1, to_day, (SELECT metric.cutoff(as_of))) AS known
 ),
 
 counted AS (
@@ -31,7 +23,7 @@ counted AS (
     FROM activity
     LEFT JOIN (
         SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
-        FROM projection.opens(from_day, to_day, coalesce(as_of, analytics.horizon()), 'os') AS opens
+        FROM projection.opens(from_day, to_day, metric.cutoff(as_of), 'os') AS opens
         GROUP BY opens.app, opens.day
     ) AS opened ON opened.app = activity.app AND opened.day = activity.day
     LEFT JOIN activity AS before ON before.app = activity.app AND before.day = activity.day - 1
@@ -54,9 +46,7 @@ SELECT
     shown.active,
     shown.openers,
     stats.published(shown.openers::numeric / nullif(shown.reachable_before, 0)),
-    shown.active_28d,
-    shown.openers_28d,
-    shown.reachable_28d,
+    {activity_28d: shown.#},
     stats.published(shown.reachable_28d::numeric / shown.active_28d)
 FROM counted
 INNER JOIN log.app ON app.app = counted.app

@@ -3,9 +3,7 @@
 -- Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
-    app_id text,
-    measure text,
-    value numeric
+    {data_quality: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -16,7 +14,7 @@ WITH total AS (
         sum(cell.over_24h) AS over_24h,
         sum(cell.clocks_corrected) AS clocks_corrected
     FROM projection.quality_totals(
-        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'app_version'
+        from_day, to_day, (SELECT metric.cutoff(as_of)), 'app_version'
     ) AS cell
     GROUP BY cell.app
 )
@@ -25,16 +23,16 @@ SELECT app.app_id, measured.measure, measured.value
 FROM (
     SELECT total.app, named.measure, named.value
     FROM total
-    INNER JOIN projection.latency_classes(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS latency
+    INNER JOIN projection.latency_classes(from_day, to_day, (SELECT metric.cutoff(as_of))) AS latency
         ON latency.app = total.app
     LEFT JOIN (
         SELECT cell.app, sum(cell.opens) AS opens
-        FROM projection.unsent_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS cell
+        FROM projection.unsent_opens(from_day, to_day, (SELECT metric.cutoff(as_of))) AS cell
         GROUP BY cell.app
     ) AS unsent ON unsent.app = total.app
-    LEFT JOIN projection.shared_installations(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS shared
+    LEFT JOIN projection.shared_installations(from_day, to_day, (SELECT metric.cutoff(as_of))) AS shared
         ON shared.app = total.app
-    LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS odd
+    LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT metric.cutoff(as_of))) AS odd
         ON odd.app = total.app
     CROSS JOIN LATERAL (VALUES
         ('unsent_opens', coalesce(unsent.opens, 0)),
@@ -49,7 +47,7 @@ FROM (
     ) AS named (measure, value)
     UNION ALL
     SELECT aside.app, 'installations_set_aside', count(*)
-    FROM projection.set_aside_at((SELECT coalesce(as_of, analytics.horizon()))) AS aside
+    FROM projection.set_aside_at((SELECT metric.cutoff(as_of))) AS aside
     GROUP BY aside.app
 ) AS measured
 INNER JOIN log.app ON app.app = measured.app

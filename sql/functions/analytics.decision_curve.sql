@@ -3,21 +3,7 @@ CREATE OR REPLACE FUNCTION analytics.decision_curve(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    seconds integer,
-    prompted bigint,
-    decided bigint,
-    granted bigint,
-    denied bigint,
-    decided_rate numeric,
-    decided_rate_low numeric,
-    decided_rate_high numeric,
-    granted_rate numeric,
-    granted_rate_low numeric,
-    granted_rate_high numeric,
-    denied_rate numeric,
-    denied_rate_low numeric,
-    denied_rate_high numeric
+    {decision_curve: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -25,7 +11,7 @@ SELECT
     curve.app_id,
     curve.seconds,
     shown.*
-FROM projection.decision_curve(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS curve
+FROM projection.decision_curve(from_day, to_day, (SELECT metric.cutoff(as_of))) AS curve
 LEFT JOIN LATERAL (
     SELECT
         curve.prompted,

@@ -22,25 +22,14 @@ CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, told_after date DEFAULT NULL
 )
 RETURNS TABLE (
-    app_id text,
-    severity text,
-    rule text,
-    subject text,
-    told date,
-    since date,
-    before numeric,
-    after numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    p_adjusted numeric
+    {findings: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH compared AS MATERIALIZED (
     SELECT found.*
-    FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS horizon (moment)
-    CROSS JOIN LATERAL projection.compared_rates(least(to_day, stats.day(horizon.moment)), horizon.moment) AS found
+    FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
+    CROSS JOIN LATERAL projection.compared_rates(metric.last_day(to_day, horizon.moment), horizon.moment) AS found
 ),
 
 eligible AS MATERIALIZED (
@@ -65,7 +54,7 @@ first_asked AS MATERIALIZED (
     SELECT app.app_id, os.os_name || ' ' || os.major || '.' || os.minor AS subject, min(asked.day) AS day
     FROM (SELECT min(new_version.since) FROM new_version HAVING count(*) > 0) AS span (since)
     CROSS JOIN LATERAL projection.past(
-        NULL::projection.asked, (SELECT coalesce(as_of, analytics.horizon())), span.since, to_day, 'day'
+        NULL::projection.asked, (SELECT metric.cutoff(as_of)), span.since, to_day, 'day'
     ) AS asked
     INNER JOIN log.app ON app.app = asked.app
     INNER JOIN log.os ON os.os = asked.os
@@ -86,8 +75,8 @@ found AS (
         interval_95.high,
         NULL::double precision AS p_adjusted
     FROM (
-        SELECT known.moment, least(to_day, stats.day(known.moment)) AS last_day
-        FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS known (moment)
+        SELECT known.moment, metric.last_day(to_day, known.moment) AS last_day
+        FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS known (moment)
         OFFSET 0
     ) AS horizon
     CROSS JOIN LATERAL projection.grant_rate_shifts(horizon.last_day, horizon.moment) AS shift
@@ -147,7 +136,7 @@ found AS (
     LEFT JOIN first_asked AS first ON first.app_id = new.app_id AND first.subject = new.subject
     UNION ALL
     SELECT odd.*, NULL, NULL, NULL
-    FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS horizon (moment)
+    FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
     CROSS JOIN LATERAL projection.odd_signs(to_day, horizon.moment, minimum_cell) AS odd
 )
 

@@ -2,11 +2,7 @@
 -- is projected. Call it in a scalar subquery, or it runs for every row.
 CREATE OR REPLACE FUNCTION analytics.horizon() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-AS $$
-SELECT max(batch.latest_received_at)
-FROM log.batch
-WHERE batch.position <= (SELECT min(checkpoint.position) FROM projection.checkpoint)
-$$;
+AS $$ SELECT metric.horizon() $$;
 COMMENT ON FUNCTION analytics.horizon() IS
     'Latest received_at of any accepted or duplicate delivery that all projections hold; null if there is none. Write it as a '
     'subquery, (SELECT horizon()), so that it is computed once.';

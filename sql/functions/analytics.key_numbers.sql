@@ -8,26 +8,7 @@ CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    measure text,
-    part bigint,
-    base bigint,
-    part_before bigint,
-    base_before bigint,
-    rate numeric,
-    rate_low numeric,
-    rate_high numeric,
-    before numeric,
-    before_low numeric,
-    before_high numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    p numeric,
-    mix numeric,
-    rates numeric,
-    first_day date,
-    is_covered boolean
+    {key_numbers: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -40,8 +21,8 @@ WITH period AS (
 activity AS MATERIALIZED (
     SELECT app.app_id, known.day, known.active_28d, known.reachable_28d
     FROM projection.activity(
-        (SELECT least(min(period.first_day), stats.day(coalesce(as_of, analytics.horizon()))) FROM period), to_day,
-        (SELECT coalesce(as_of, analytics.horizon()))
+        (SELECT metric.last_day(min(period.first_day), metric.cutoff(as_of)) FROM period), to_day,
+        (SELECT metric.cutoff(as_of))
     ) AS known
     INNER JOIN log.app ON app.app = known.app
 ),
@@ -49,7 +30,7 @@ activity AS MATERIALIZED (
 asked AS MATERIALIZED (
     SELECT counts.*
     FROM projection.past(
-        NULL::projection.change_counts, (SELECT coalesce(as_of, analytics.horizon())), from_day, to_day
+        NULL::projection.change_counts, (SELECT metric.cutoff(as_of)), from_day, to_day
     ) AS counts
 ),
 
@@ -57,14 +38,14 @@ counted AS (
     SELECT 'keep_rate' AS measure, trial.app_id, period.is_before, trial.kept AS part, trial.ended AS base
     FROM period
     CROSS JOIN LATERAL projection.provisional_levels(
-        period.first_day, period.last_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+        period.first_day, period.last_day, (SELECT metric.cutoff(as_of)), minimum_cell
     ) AS trial
     WHERE trial.level = 'app'
     UNION ALL
     SELECT rate.measure, cell.app_id, period.is_before, rate.part, rate.base
     FROM period
     CROSS JOIN LATERAL projection.opens_levels(
-        period.first_day, period.last_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{app}'
+        period.first_day, period.last_day, (SELECT metric.cutoff(as_of)), minimum_cell, '{app}'
     ) AS cell
     CROSS JOIN LATERAL (VALUES
         ('open_rate_24h', (cell.opens_24h).opened_24h, (cell.opens_24h).sent_24h),
@@ -77,7 +58,7 @@ counted AS (
         CASE WHEN NOT metric.is_small(activity.active_28d, minimum_cell) THEN activity.active_28d END
     FROM period
     INNER JOIN activity ON activity.day = least(
-        period.last_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))
+        period.last_day, (SELECT stats.day(metric.cutoff(as_of)))
     )
     UNION ALL
     SELECT rate.measure, total.app_id, range.is_before,

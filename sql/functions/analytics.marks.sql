@@ -6,14 +6,14 @@
 CREATE OR REPLACE FUNCTION analytics.marks(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
-RETURNS TABLE (app_id text, day date, kind text, name text, is_new boolean)
+RETURNS TABLE ({marks: # #type})
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_sort = off
 AS $$
 WITH asked AS MATERIALIZED (
     SELECT prompt.app, prompt.day, prompt.dimension, prompt.value, sum(prompt.asked) AS people
     -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
     FROM projection.prompts(
-        '2007-12-01', to_day, (SELECT coalesce(as_of, analytics.horizon())), '{os,app_version}'
+        '2007-12-01', to_day, (SELECT metric.cutoff(as_of)), '{os,app_version}'
     ) AS prompt
     GROUP BY prompt.app, prompt.day, prompt.dimension, prompt.value
     -- What a past horizon takes away can leave nothing.
@@ -87,7 +87,7 @@ mark AS (
 
 SELECT mark.app_id, mark.day, mark.kind, mark.name, mark.is_new
 FROM mark
-WHERE mark.day BETWEEN from_day AND least(to_day, stats.day((SELECT coalesce(as_of, analytics.horizon()))))
+WHERE mark.day BETWEEN from_day AND (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
 ORDER BY mark.app_id COLLATE "C", mark.day, mark.kind COLLATE "C", mark.name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.marks(date, date, timestamptz, integer) IS

@@ -4,24 +4,18 @@ CREATE OR REPLACE FUNCTION analytics.notification_states_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    day date,
-    trigger text,
-    app_state text,
-    received bigint,
-    opened bigint
+    {notification_states_daily: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH cell AS (
     SELECT
-        sum(state.received)::bigint AS received,
-        sum(state.opened)::bigint AS opened,
+        {states: sum(state.#)::bigint AS #},
         state.app,
         state.day,
         state.trigger,
         state.app_state
-    FROM projection.notification_states(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS state
+    FROM projection.notification_states(from_day, to_day, (SELECT metric.cutoff(as_of))) AS state
     GROUP BY state.app, state.day, state.trigger, state.app_state
 ),
 
@@ -36,7 +30,7 @@ counted AS (
 
 active AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS people
-    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'os') AS opens
+    FROM projection.opens(from_day, to_day, (SELECT metric.cutoff(as_of)), 'os') AS opens
     WHERE minimum_cell > 0
     GROUP BY opens.app, opens.day
 ),
@@ -65,8 +59,7 @@ SELECT
     counted.day,
     counted.trigger,
     counted.app_state,
-    shown.received,
-    shown.opened
+    {states: shown.#}
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
 LEFT JOIN LATERAL (SELECT counted.* WHERE counted.place NOT IN (SELECT withheld.place FROM withheld)) AS shown ON true

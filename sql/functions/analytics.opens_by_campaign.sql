@@ -3,22 +3,7 @@ CREATE OR REPLACE FUNCTION analytics.opens_by_campaign(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    campaign text,
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    direct_open_rate numeric,
-    direct_open_rate_low numeric,
-    direct_open_rate_high numeric,
-    influenced_open_rate numeric,
-    total_open_rate numeric,
-    sent_24h bigint,
-    opened_24h bigint,
-    open_rate_24h numeric,
-    open_rate_24h_low numeric,
-    open_rate_24h_high numeric
+    {opens_by_campaign: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -28,7 +13,7 @@ SELECT
     (cell.opens).*,
     (cell.opens_24h).*
 FROM projection.opens_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{campaign}'
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, '{campaign}'
 ) AS cell
 ORDER BY cell.app_id COLLATE "C", coalesce(cell.campaign, '') COLLATE "C"
 $$;

@@ -4,14 +4,7 @@ CREATE OR REPLACE FUNCTION analytics.opens_by_hour(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    weekday smallint,
-    hour smallint,
-    sent bigint,
-    direct_opens bigint,
-    direct_open_rate numeric,
-    direct_open_rate_low numeric,
-    direct_open_rate_high numeric
+    {opens_by_hour: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -19,13 +12,9 @@ SELECT
     cell.app_id,
     cell.weekday,
     cell.hour,
-    (cell.opens).sent,
-    (cell.opens).direct_opens,
-    (cell.opens).direct_open_rate,
-    (cell.opens).direct_open_rate_low,
-    (cell.opens).direct_open_rate_high
+    {sent+direct_opens+direct_open_rate: (cell.opens).#}
 FROM projection.opens_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{hour}'
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, '{hour}'
 ) AS cell
 ORDER BY cell.app_id COLLATE "C", cell.weekday, cell.hour
 $$;

@@ -5,26 +5,7 @@ CREATE OR REPLACE FUNCTION analytics.opens_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    day date,
-    os_name text,
-    os_version text,
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    direct_open_rate numeric,
-    direct_open_rate_low numeric,
-    direct_open_rate_high numeric,
-    influenced_open_rate numeric,
-    total_open_rate numeric,
-    openers bigint,
-    active bigint,
-    sent_24h bigint,
-    opened_24h bigint,
-    open_rate_24h numeric,
-    open_rate_24h_low numeric,
-    open_rate_24h_high numeric
+    {opens_daily: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -34,11 +15,10 @@ SELECT
     cell.os_name,
     cell.os_version,
     (cell.opens).*,
-    cell.openers,
-    cell.active,
+    {people_of_day: cell.#},
     (cell.opens_24h).*
 FROM projection.opens_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{version_of_day}'
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, '{version_of_day}'
 ) AS cell
 ORDER BY
     cell.app_id COLLATE "C", cell.day, coalesce(cell.os_name, '') COLLATE "C",

@@ -3,35 +3,13 @@ CREATE OR REPLACE FUNCTION analytics.opt_in_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    os_name text,
-    os_version text,
-    prompted bigint,
-    decided bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint,
-    grant_rate numeric,
-    grant_rate_low numeric,
-    grant_rate_high numeric,
-    acceptance_rate numeric,
-    acceptance_rate_low numeric,
-    acceptance_rate_high numeric,
-    seconds_to_decision_p50 numeric,
-    seconds_to_decision_p90 numeric,
-    eligible_7d bigint,
-    retained_7d bigint,
-    opened_7d bigint,
-    eligible_30d bigint,
-    retained_30d bigint,
-    opened_30d bigint
+    {opt_in_by_os: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT cell.app_id, cell.os_name, cell.os_version, (cell.funnel).*, (cell.decisions).*
 FROM projection.opt_in_page(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell
 ) AS cell
 WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)

@@ -5,27 +5,7 @@ CREATE OR REPLACE FUNCTION analytics.opt_in_changes(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    dimension text,
-    name text,
-    prompted bigint,
-    prompted_before bigint,
-    share numeric,
-    share_before numeric,
-    granted bigint,
-    settled bigint,
-    grant_rate numeric,
-    grant_rate_low numeric,
-    grant_rate_high numeric,
-    granted_before bigint,
-    settled_before bigint,
-    grant_rate_before numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    p numeric,
-    p_adjusted numeric,
-    detectable numeric
+    {opt_in_changes: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -33,9 +13,9 @@ WITH known AS MATERIALIZED (
     SELECT counts.*
     FROM projection.past(
         NULL::projection.change_counts,
-        (SELECT coalesce(as_of, analytics.horizon())),
+        (SELECT metric.cutoff(as_of)),
         from_day,
-        least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon()))))
+        (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
     ) AS counts
 ),
 

@@ -5,17 +5,7 @@ CREATE OR REPLACE FUNCTION analytics.opt_in_experiment_days(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    placement text,
-    variant text,
-    day date,
-    granted bigint,
-    settled bigint,
-    granted_control bigint,
-    settled_control bigint,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric
+    {opt_in_experiment_days: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- The planner expects few days, and would compare each with every other.
@@ -23,7 +13,7 @@ SET enable_nestloop = off SET enable_mergejoin = off
 AS $$
 WITH asked AS MATERIALIZED (
     SELECT counted.*, span.distance, (counted.last_day - counted.day) / span.distance AS place
-    FROM projection.past(NULL::projection.experiment_day, (SELECT coalesce(as_of, analytics.horizon()))) AS counted
+    FROM projection.past(NULL::projection.experiment_day, (SELECT metric.cutoff(as_of))) AS counted
     CROSS JOIN LATERAL (SELECT (counted.last_day - counted.started) / 100 + 1) AS span (distance)
 ),
 
@@ -86,7 +76,7 @@ WHERE own.variant <> own.control
     AND NOT EXISTS (
         SELECT
         -- The subquery as an argument prevents inlining, so that the function is planned only if it runs.
-        FROM projection.opt_in_experiments((SELECT coalesce(as_of, analytics.horizon())), minimum_cell) AS blank
+        FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS blank
         WHERE minimum_cell > 0
             AND blank.settled IS NULL
             AND (blank.app_id, blank.placement, blank.variant) = (own.app_id, own.placement, own.variant)

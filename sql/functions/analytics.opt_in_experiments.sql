@@ -5,41 +5,12 @@ CREATE OR REPLACE FUNCTION analytics.opt_in_experiments(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    placement text,
-    variant text,
-    control text,
-    started date,
-    granted bigint,
-    settled bigint,
-    grant_rate numeric,
-    granted_control bigint,
-    settled_control bigint,
-    grant_rate_control numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    is_clear boolean
+    {opt_in_experiments: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-SELECT
-    compared.app_id,
-    compared.placement,
-    compared.variant,
-    compared.control,
-    compared.started,
-    compared.granted,
-    compared.settled,
-    compared.grant_rate,
-    compared.granted_control,
-    compared.settled_control,
-    compared.grant_rate_control,
-    compared.difference,
-    compared.difference_low,
-    compared.difference_high,
-    compared.is_clear
-FROM projection.opt_in_experiments((SELECT coalesce(as_of, analytics.horizon())), minimum_cell) AS compared
+SELECT {opt_in_experiments: compared.#}
+FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS compared
 $$;
 COMMENT ON FUNCTION analytics.opt_in_experiments(timestamptz, integer) IS
     'Variants of a prompt compared with the control of their placement since the experiment began, by an interval that '

@@ -8,18 +8,7 @@ RETURNS TABLE (
     app_id text,
     os_name text,
     os_version text,
-    prompted bigint,
-    decided bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint,
-    grant_rate numeric,
-    grant_rate_low numeric,
-    grant_rate_high numeric,
-    acceptance_rate numeric,
-    acceptance_rate_low numeric,
-    acceptance_rate_high numeric
+    {funnel+grant_rate+acceptance_rate: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -29,13 +18,9 @@ WITH counted AS (
         os.os_name,
         os.major AS os_major,
         os.minor AS os_minor,
-        sum(decided.prompted)::bigint AS prompted,
-        sum(decided.granted)::bigint AS granted,
-        sum(decided.denied)::bigint AS denied,
-        sum(decided.undecided)::bigint AS undecided,
-        sum(decided.open_window)::bigint AS open_window
+        {funnel counts: sum(decided.#)::bigint AS #}
     FROM projection.funnel_counts(
-        from_day, to_day, conversion_window, (SELECT coalesce(opt_in_funnel.as_of, analytics.horizon()))
+        from_day, to_day, conversion_window, (SELECT metric.cutoff(opt_in_funnel.as_of))
     ) AS decided
     INNER JOIN log.os ON os.os = decided.os
     GROUP BY decided.app, os.os_name, os.major, os.minor
@@ -44,9 +29,7 @@ WITH counted AS (
 SELECT app.app_id, counted.os_name, counted.os_major || '.' || counted.os_minor, funnel.*, acceptance.*
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
-CROSS JOIN LATERAL metric.published_funnel(
-    counted.prompted, counted.granted, counted.denied, counted.undecided, counted.open_window
-) AS funnel
+CROSS JOIN LATERAL metric.published_funnel({funnel counts: counted.#}) AS funnel
 CROSS JOIN LATERAL stats.published_rate(funnel.granted, funnel.decided) AS acceptance
 ORDER BY app.app_id COLLATE "C", counted.os_name COLLATE "C", counted.os_major, counted.os_minor
 $$;

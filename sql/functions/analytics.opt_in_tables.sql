@@ -12,20 +12,10 @@ BEGIN
             string_agg(format('cell.%I', key.name), ', ' ORDER BY key.place) AS cells
         FROM (
             VALUES
-                ('opt_in_daily', 'app, day and OS version of the prompt', '{day,os_name,os_version}'::text[]),
-                ('opt_in_by_app_version', 'app and app version of the prompt', '{app_version}'),
-                ('opt_in_by_locale', 'app and locale of the prompt', '{locale}'),
-                (
-                    'opt_in_by_os_and_app_version', 'app, OS version and app version of the prompt',
-                    '{os_name,os_version,app_version}'
-                ),
-                (
-                    'opt_in_by_variant', 'app, placement and variant of the prompt and name of its system',
-                    '{placement,variant,os_name}'
-                )
-        ) AS named (name, dimensions, keys)
+                {tables by opt_in_table: ('#', '#meaning', '{#keys}'::text[])}
+        ) AS named (name, meaning, keys)
         CROSS JOIN unnest(named.keys) WITH ORDINALITY AS key (name, place)
-        GROUP BY named.name, named.dimensions, named.keys
+        GROUP BY named.name, named.meaning, named.keys
     LOOP
         EXECUTE format(
             $function$
@@ -33,22 +23,20 @@ BEGIN
                 from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
             )
             RETURNS TABLE (
-                app_id text, %s, prompted bigint, decided bigint, granted bigint, denied bigint, undecided bigint,
-                open_window bigint, grant_rate numeric, grant_rate_low numeric, grant_rate_high numeric
+                %s, {funnel+grant_rate: # #type}
             )
             LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
             AS $$
-            SELECT cell.app_id, %s, (cell.funnel).*
+            SELECT %s, (cell.funnel).*
             FROM projection.opt_in_table(
-                from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, %L
+                from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, %L
             ) AS cell
             ORDER BY cell.place
             $$
-            $function$, listed.name, listed.columns, listed.cells, listed.keys
+            $function$, listed.name, listed.columns, listed.cells, array_remove(listed.keys, 'app_id')
         );
         EXECUTE format(
-            'COMMENT ON FUNCTION analytics.%I(date, date, timestamptz, integer) IS %L',
-            listed.name, format('The opt-in funnel by %s.', listed.dimensions)
+            'COMMENT ON FUNCTION analytics.%I(date, date, timestamptz, integer) IS %L', listed.name, listed.meaning
         );
     END LOOP;
 END

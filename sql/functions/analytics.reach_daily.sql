@@ -3,20 +3,7 @@ CREATE OR REPLACE FUNCTION analytics.reach_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    day date,
-    os_name text,
-    os_version text,
-    authorized bigint,
-    provisional bigint,
-    ephemeral bigint,
-    denied bigint,
-    not_determined bigint,
-    unknown bigint,
-    reachable bigint,
-    reach_rate numeric,
-    gained bigint,
-    lost bigint
+    {reach_daily: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -26,7 +13,7 @@ WITH cell AS (
         row_number() OVER (
             ORDER BY reach.app, reach.day, reach.os_name COLLATE "C", reach.os_major, reach.os_minor
         ) AS place
-    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
+    FROM projection.reach(from_day, to_day, (SELECT metric.cutoff(as_of))) AS reach
 ),
 
 withheld AS MATERIALIZED (
@@ -49,16 +36,9 @@ FROM cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN LATERAL (
     SELECT
-        (cell.standing).authorized,
-        (cell.standing).provisional,
-        (cell.standing).ephemeral,
-        (cell.standing).denied,
-        (cell.standing).not_determined,
-        (cell.standing).unknown,
-        (cell.standing).reachable,
+        {statuses+reachable: (cell.standing).#},
         stats.published((cell.standing).reachable::numeric / nullif((cell.standing).reach_base, 0)),
-        (cell.standing).gained,
-        (cell.standing).lost
+        {moves: (cell.standing).#}
     WHERE cell.place NOT IN (SELECT withheld.place FROM withheld)
 ) AS shown ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor

@@ -15,10 +15,10 @@ FROM (
     WHERE quarantine.received_at
             >= from_day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
         AND quarantine.received_at
-            < (least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))) + 1)::timestamp
+            < ((SELECT metric.last_day(to_day, metric.cutoff(as_of))) + 1)::timestamp
                 AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
         -- Without a horizon (nothing is projected) there are no rows.
-        AND (SELECT coalesce(as_of, analytics.horizon())) IS NOT NULL
+        AND (SELECT metric.cutoff(as_of)) IS NOT NULL
         AND quarantine.copy = 1
     ORDER BY quarantine.line_hash, quarantine.byte_count, quarantine.key_app_id
     LIMIT 1000

@@ -12,9 +12,7 @@ RETURNS TABLE (
     os_name text,
     os_version text,
     measure text,
-    before bigint,
-    after bigint,
-    late_events bigint
+    {restated: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- The planner prefers a merge join, but sorting both sides takes longer than hashing them.
@@ -31,7 +29,7 @@ WITH made AS MATERIALIZED (
                     intake_rules.retained_from + interval '28 days' + make_interval(secs => made.open_window_seconds)
                 )
         END AS told_from
-    FROM projection.report_now(coalesce(as_of, analytics.horizon()), minimum_cell, app) AS made
+    FROM projection.report_now(metric.cutoff(as_of), minimum_cell, app) AS made
     CROSS JOIN log.intake_rules
 ),
 

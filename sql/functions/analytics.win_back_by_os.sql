@@ -3,21 +3,13 @@ CREATE OR REPLACE FUNCTION analytics.win_back_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
-    app_id text,
-    os_name text,
-    os_version text,
-    asked bigint,
-    went bigint,
-    returned bigint,
-    return_rate numeric,
-    return_rate_low numeric,
-    return_rate_high numeric
+    {win_back_by_os: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT cell.app_id, cell.os_name, cell.os_version, (cell.win_back).*
 FROM projection.win_back_levels(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+    from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell
 ) AS cell
 WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)

@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION metric.claims_app_open(
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN coalesce(app_open_at < send_at + influence_window, false);
 
--- Returns the largest distance that counts as near: less than 30 s, and times are whole microseconds.
+-- Returns the distance from which on times are no longer near each other.
 CREATE OR REPLACE FUNCTION metric.near() RETURNS interval
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN interval '29.999999 s';
+RETURN interval '30 s';

@@ -6,12 +6,10 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT decided + undecided $$;
 
 -- Returns one row: the counts, including decided, and the opt-in rate with its interval.
-CREATE OR REPLACE FUNCTION metric.published_funnel(
-    prompted bigint, granted bigint, denied bigint, undecided bigint, open_window bigint
-)
+CREATE OR REPLACE FUNCTION metric.published_funnel({funnel counts: # #type})
 RETURNS SETOF projection.funnel
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
-SELECT prompted, granted + denied, granted, denied, undecided, open_window, rate.*
+SELECT {funnel: #value}, rate.*
 FROM stats.published_rate(granted, metric.settled(granted + denied, undecided)) AS rate
 $$;

@@ -11,22 +11,25 @@ SELECT
     listed.wait
 FROM (
     VALUES
-        (
-            'opt_in_daily', (kept).conversion_window_seconds,
-            '{prompted,decided,granted,denied,undecided,open_window}'::text[]
-        ),
-        (
-            'reach_daily', 0,
-            '{authorized,provisional,ephemeral,denied,not_determined,unknown,reachable,gained,lost}'
-        ),
-        ('opens_daily', 0, '{sent,openers,active}'),
+        ('opt_in_daily', (kept).conversion_window_seconds, ARRAY[{funnel: '#'}]),
+        ('reach_daily', 0, ARRAY[{statuses+reachable+moves: '#'}]),
+        ('opens_daily', 0, ARRAY['sent', {people_of_day: '#'}]),
         ('opens_daily', 86400, '{sent_24h,opened_24h}'),
         ('opens_daily', (kept).open_window_seconds, '{received,direct_opens}'),
         (
-            'opens_daily', greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30),
+            'opens_daily', metric.influence_wait((kept).open_window_seconds, (kept).influence_window_seconds),
             '{influenced_opens}'
         ),
-        ('activity_daily', 0, '{active,openers,active_28d,openers_28d,reachable_28d}')
+        ('activity_daily', 0, ARRAY[{people_of_day+activity_28d: '#'}])
 ) AS listed ("table", wait, measures)
 CROSS JOIN LATERAL unnest(listed.measures) AS counted (measure)
+$$;
+
+-- Returns the seconds after a send until whether it influenced an open is settled: until it can't be opened directly,
+-- and no notification can be opened near an app open of its influence window.
+CREATE OR REPLACE FUNCTION metric.influence_wait(open_window_seconds bigint, influence_window_seconds bigint)
+RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT greatest(open_window_seconds, influence_window_seconds + extract(epoch FROM metric.near())::bigint)
 $$;

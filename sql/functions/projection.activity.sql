@@ -8,9 +8,7 @@ WITH stood AS (
     SELECT
         step.app,
         step.day,
-        sum(step.active_28d) OVER so_far AS active_28d,
-        sum(step.openers_28d) OVER so_far AS openers_28d,
-        sum(step.reachable_28d) OVER so_far AS reachable_28d,
+        {activity_28d: sum(step.#) OVER so_far AS #},
         sum(step.reachable) OVER so_far AS reachable,
         -- The sums hold until the day before the app's next change.
         coalesce(lead(step.day) OVER so_far, 'infinity') AS next_day
@@ -21,14 +19,12 @@ WITH stood AS (
 SELECT
     stood.app,
     days.day::date,
-    stood.active_28d::bigint,
-    stood.openers_28d::bigint,
-    stood.reachable_28d::bigint,
+    {activity_28d: stood.#::bigint},
     stood.reachable::bigint
 FROM stood
 CROSS JOIN LATERAL generate_series(
     greatest(stood.day, from_day)::timestamp,
-    least(stood.next_day - 1, to_day, (SELECT stats.day(as_of)))::timestamp,
+    least(stood.next_day - 1, (SELECT metric.last_day(to_day, as_of)))::timestamp,
     interval '1 day'
 ) AS days (day)
 WHERE stood.next_day > from_day

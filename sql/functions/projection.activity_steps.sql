@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION projection.activity_steps(as_of timestamptz) RETURNS SETOF projection.activity
 LANGUAGE sql STABLE
 AS $$
-SELECT state.app, state.day, state.active_28d, state.openers_28d, state.reachable_28d, state.reachable
+SELECT state.app, state.day, {activity_28d: state.#}, state.reachable
 FROM projection.activity_step AS state
 WHERE projection.is_all_known('activity', as_of)
 UNION ALL

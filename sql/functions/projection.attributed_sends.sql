@@ -54,7 +54,8 @@ FROM (
             ) AS place,
             count(*) FILTER (WHERE told.type = 'notification_opened') OVER (
                 PARTITION BY told.installation_id, told.app, told.n ORDER BY told.at
-                RANGE BETWEEN metric.near() PRECEDING AND metric.near() FOLLOWING
+                -- The ends belong to the range, and times are whole microseconds.
+                RANGE BETWEEN metric.near() - interval '1 us' PRECEDING AND metric.near() - interval '1 us' FOLLOWING
             ) AS opens_near
         FROM projection.sends_and_openings(from_time, to_time, as_of, up_to, spans, new, openings) AS told
     ) AS placed

@@ -24,11 +24,11 @@ WHERE entered.at >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time
         (
             entered.at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
             AND entered.at < (
-                SELECT least(to_day, stats.day(as_of))::timestamp AT TIME ZONE settings.time_zone
+                SELECT metric.last_day(to_day, as_of)::timestamp AT TIME ZONE settings.time_zone
                 FROM projection.settings
             )
         )
         OR (entered.at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-            BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+            BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
     )
 $$;

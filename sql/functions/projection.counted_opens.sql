@@ -14,13 +14,7 @@ RETURNS TABLE (
     hour_of_week smallint,
     os integer,
     campaign integer,
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    opened_24h bigint,
-    openers bigint,
-    active bigint,
+    {sends+opened_24h+people_of_day: # #type},
     unsent_opens bigint
 )
 -- The planner expects few sends and would sort them all to group them: sorting is off.
@@ -33,13 +27,8 @@ SELECT
     counted.hour_of_week,
     counted.os,
     counted.campaign,
-    count(*),
-    count(*) FILTER (WHERE counted.is_received),
-    count(*) FILTER (WHERE counted.is_opened),
-    count(*) FILTER (WHERE counted.is_influenced),
-    count(*) FILTER (WHERE counted.is_opened_24h),
-    0,
-    0,
+    {sends+opened_24h: #counted},
+    {people_of_day: 0},
     0
 FROM projection.attributed_sends(from_time, to_time, NULL, NULL, spans, new, openings) AS send
 CROSS JOIN LATERAL metric.counted_send(
@@ -48,8 +37,7 @@ CROSS JOIN LATERAL metric.counted_send(
 GROUP BY send.n, send.app, counted.day, counted.hour_of_week, counted.os, counted.campaign
 UNION ALL
 SELECT
-    opened.n, opened.app, opened.day, NULL, opened.os, NULL, 0, 0, 0, 0, 0,
-    count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0
+    opened.n, opened.app, opened.day, NULL, opened.os, NULL, {sends+opened_24h: 0}, {people_of_day: #counted}, 0
 -- Two days more than the span, to contain the whole of the last day that begins in it.
 FROM projection.active_days(from_time, to_time + interval '2 days', NULL, NULL, openings) AS opened
 WHERE spans IS NOT NULL
@@ -59,7 +47,7 @@ GROUP BY opened.n, opened.app, opened.day, opened.os
 UNION ALL
 SELECT
     1, unsent.app, (unsent.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, NULL, NULL,
-    NULL, 0, 0, 0, 0, 0, 0, 0, count(*)
+    NULL, {sends+opened_24h+people_of_day: 0}, count(*)
 FROM unsent_open AS unsent
 WHERE spans IS NULL AND unsent.effective_at >= from_time AND unsent.effective_at < to_time
 GROUP BY unsent.app, day

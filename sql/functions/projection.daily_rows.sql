@@ -23,8 +23,7 @@ SELECT
 FROM projection.opens_levels(from_day, to_day, as_of, minimum_cell, '{version_of_day}') AS counted
 CROSS JOIN LATERAL (
     SELECT
-        (counted.opens).sent, (counted.opens).received, (counted.opens).direct_opens, (counted.opens).influenced_opens,
-        counted.openers, counted.active, (counted.opens_24h).sent_24h, (counted.opens_24h).opened_24h
+        {sends: (counted.opens).#}, {people_of_day: counted.#}, {sent_24h+opened_24h: (counted.opens_24h).#}
 ) AS numbers
 UNION ALL
 SELECT

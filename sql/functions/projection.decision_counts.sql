@@ -7,25 +7,13 @@ RETURNS TABLE (
     os integer,
     decision_class integer,
     people integer,
-    prompted bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint,
-    eligible_7d bigint,
-    retained_7d bigint,
-    opened_7d bigint,
-    eligible_30d bigint,
-    retained_30d bigint,
-    opened_30d bigint
+    {funnel+later counts: # #type}
 )
 LANGUAGE sql STABLE
 AS $$
 WITH person AS MATERIALIZED (
     SELECT
-        opt_in.app, opt_in.os, stats.span_class(opt_in.microseconds) AS decision_class, opt_in.is_granted, opt_in.is_denied,
-        opt_in.is_undecided, opt_in.is_open, opt_in.is_eligible_7d, opt_in.is_retained_7d, opt_in.is_opened_7d,
-        opt_in.is_eligible_30d, opt_in.is_retained_30d, opt_in.is_opened_30d
+        opt_in.app, opt_in.os, stats.span_class(opt_in.microseconds) AS decision_class, {funnel+later counts: #of AS #}
     FROM (
         -- OFFSET 0: span_class names its argument several times, and each would be computed.
         SELECT *, (opt_in.seconds_to_decision * 1000000)::bigint AS microseconds
@@ -39,23 +27,12 @@ SELECT
     person.os,
     NULL::integer,
     NULL::integer,
-    count(*),
-    count(*) FILTER (WHERE person.is_granted),
-    count(*) FILTER (WHERE person.is_denied),
-    count(*) FILTER (WHERE person.is_undecided),
-    count(*) FILTER (WHERE person.is_open),
-    count(*) FILTER (WHERE person.is_eligible_7d),
-    count(*) FILTER (WHERE person.is_retained_7d),
-    count(*) FILTER (WHERE person.is_opened_7d),
-    count(*) FILTER (WHERE person.is_eligible_30d),
-    count(*) FILTER (WHERE person.is_retained_30d),
-    count(*) FILTER (WHERE person.is_opened_30d)
+    {funnel+later counts: count(*) FILTER (WHERE person.#)}
 FROM person
 GROUP BY person.app, person.os
 UNION ALL
 SELECT
-    person.app, person.os, person.decision_class, count(*)::integer, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-    NULL, NULL, NULL
+    person.app, person.os, person.decision_class, count(*)::integer, {funnel+later counts: NULL}
 FROM person
 WHERE person.decision_class IS NOT NULL
 GROUP BY person.decision_class, person.os, person.app

@@ -8,11 +8,7 @@ CREATE OR REPLACE FUNCTION projection.funnel_counts(
 RETURNS TABLE (
     app integer,
     os integer,
-    prompted bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint
+    {funnel counts: # #type}
 )
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -75,7 +71,7 @@ decided AS (
     WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND (journey.prompt_at AT TIME ZONE (SELECT parameter.time_zone FROM parameter))::date
-            BETWEEN from_day AND least(to_day, (SELECT stats.day(parameter.as_of) FROM parameter))
+            BETWEEN from_day AND (SELECT metric.last_day(to_day, parameter.as_of) FROM parameter)
 )
 
 SELECT

@@ -99,7 +99,7 @@ share AS (
             NULL AS app_id, 'alert' AS severity, 'rejects' AS rule, 0.01 AS told_from, cell.day,
             sum(cell.deliveries) AS base, coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0) AS odd
         FROM projection.delivery_cell AS cell
-        WHERE cell.day BETWEEN to_day - 68 AND least(to_day, (SELECT stats.day(as_of)))
+        WHERE cell.day BETWEEN to_day - 68 AND (SELECT metric.last_day(to_day, as_of))
         GROUP BY cell.day
         UNION ALL
         SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, sum(cell.events), sum(cell.over_24h)

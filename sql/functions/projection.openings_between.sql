@@ -1,5 +1,5 @@
--- Returns the openings (of notifications and of the app) that can matter for sends in a span of time: from 30 s before
--- it to 30 s and the influence window after it. Parameters: see projection.attributed_sends.
+-- Returns the openings (of notifications and of the app) that can matter for sends in a span of time: from near
+-- before it (metric.near) to near after it and the influence window. Parameters: see projection.attributed_sends.
 -- Reads opening and settings of the caller's generation (live or being rebuilt), or the log.
 CREATE OR REPLACE FUNCTION projection.openings_between(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint,
@@ -15,10 +15,10 @@ SELECT
     opening.installation_id, opening.id
 FROM opening
 WHERE from_time IS NOT NULL
-    AND opening.period BETWEEN projection.period(from_time - interval '30 s')
-        AND projection.period(to_time + (SELECT metric.influence_window()) + interval '30 s')
-    AND opening.effective_at > from_time - interval '30 s'
-    AND opening.effective_at < to_time + (SELECT metric.influence_window()) + interval '30 s'
+    AND opening.period BETWEEN projection.period(from_time - metric.near())
+        AND projection.period(to_time + (SELECT metric.influence_window()) + metric.near())
+    AND opening.effective_at > from_time - metric.near()
+    AND opening.effective_at < to_time + (SELECT metric.influence_window()) + metric.near()
 UNION ALL
 SELECT
     1, event.effective_at, event.occurred_at, event.app, event.os, event.type,

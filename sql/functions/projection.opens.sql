@@ -14,6 +14,6 @@ FROM (
     FROM projection.past(NULL::projection.opens, as_of, dimension => dimension) AS past
     WHERE NOT projection.is_all_known('opens', as_of)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
     AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
 $$;

@@ -11,13 +11,7 @@ RETURNS TABLE (
     app integer,
     os_name text,
     level text,
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    openers bigint,
-    active bigint,
-    opened_24h bigint
+    {sends+people_of_day+opened_24h: # #type}
 )
 LANGUAGE sql STABLE
 AS $$
@@ -32,13 +26,7 @@ SELECT
     key.key_os_name,
     level,
     -- Adds double precision, which is exact below 2^53: sums of bigint are numeric, which is slow.
-    sum(counter.sent::double precision)::bigint,
-    sum(counter.received::double precision)::bigint,
-    sum(counter.direct_opens::double precision)::bigint,
-    sum(counter.influenced_opens::double precision)::bigint,
-    sum(counter.openers::double precision)::bigint,
-    sum(counter.active::double precision)::bigint,
-    sum(counter.opened_24h::double precision)::bigint
+    {sends+people_of_day+opened_24h: sum(counter.#::double precision)::bigint}
 FROM (SELECT CASE WHEN levels[1] IN ('campaign', 'hour') THEN levels[1] ELSE 'os' END) AS kind (dimension)
 CROSS JOIN LATERAL projection.opens(from_day, to_day, as_of, kind.dimension) AS counter
 LEFT JOIN log.os ON kind.dimension = 'os' AND os.os = counter.value

@@ -18,8 +18,7 @@ RETURNS TABLE (
     hour smallint,
     is_open boolean,
     opens projection.opened,
-    openers bigint,
-    active bigint,
+    {people_of_day: # #type},
     opens_24h projection.opened_24h
 )
 LANGUAGE sql STABLE
@@ -36,14 +35,7 @@ WITH counted AS (
         cell.os_name,
         cell.level,
         -- Adds double precision, which is exact below 2^53: sums of bigint are numeric, which is slow.
-        sum(cell.sent::double precision)::bigint AS sent,
-        sum(cell.received::double precision)::bigint AS received,
-        sum(cell.direct_opens::double precision)::bigint AS direct_opens,
-        sum(cell.influenced_opens::double precision)::bigint AS influenced_opens,
-        sum(cell.openers::double precision)::bigint AS openers,
-        sum(cell.active::double precision)::bigint AS active,
-        sum(cell.sent_24h::double precision)::bigint AS sent_24h,
-        sum(cell.opened_24h::double precision)::bigint AS opened_24h,
+        {sends+people_of_day+sent_24h+opened_24h: sum(cell.#::double precision)::bigint AS #},
         greatest(
             coalesce(sum(cell.people), 0),
             CASE WHEN cell.level = 'version_of_day' THEN sum(cell.active::double precision)::bigint END
@@ -51,14 +43,14 @@ WITH counted AS (
     FROM (
         SELECT
             counter.day, counter.os_minor, counter.os_major, counter.campaign, counter.hour, counter.weekday, counter.app,
-            counter.os_name, counter.level, counter.sent, counter.received, counter.direct_opens,
-            counter.influenced_opens, counter.openers, counter.active, counter.sent AS sent_24h, counter.opened_24h,
+            counter.os_name, counter.level, {sends+people_of_day: counter.#},
+            counter.sent AS sent_24h, counter.opened_24h,
             NULL::bigint AS people
         FROM projection.opens_counts(from_day, to_day, as_of, levels) AS counter
         UNION ALL
         SELECT
             key.key_day, key.os_minor, key.os_major, key.campaign, key.hour, key.weekday, recent.app, key.key_os_name,
-            level, 0, 0, 0, 0, 0, 0, -recent.sent, -recent.opened_24h, NULL
+            level, {sends+people_of_day: 0}, -recent.sent, -recent.opened_24h, NULL
         FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
         LEFT JOIN log.os ON levels[1] <> 'campaign' AND os.os = recent.os
         CROSS JOIN unnest(levels) AS level
@@ -69,7 +61,7 @@ WITH counted AS (
         UNION ALL
         SELECT
             sent.day, sent.os_minor, sent.os_major, sent.campaign, sent.hour, sent.weekday, sent.app, sent.os_name, sent.level,
-            NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, sent.people
+            {sends+people_of_day+sent_24h+opened_24h: NULL}, sent.people
         FROM projection.recipients(from_day, to_day, as_of, levels) AS sent
         -- Installations are counted only for a minimum.
         WHERE minimum_cell > 0
@@ -122,14 +114,7 @@ folded AS (
         CASE WHEN rest.name IS NULL THEN named.os_minor END AS os_minor,
         CASE WHEN rest.name IS NULL THEN named.campaign_name ELSE metric.rest() END AS campaign_name,
         rest.name IS NOT NULL AS is_rest,
-        sum(named.sent)::bigint AS sent,
-        sum(named.received)::bigint AS received,
-        sum(named.direct_opens)::bigint AS direct_opens,
-        sum(named.influenced_opens)::bigint AS influenced_opens,
-        sum(named.openers)::bigint AS openers,
-        sum(named.active)::bigint AS active,
-        sum(named.sent_24h)::bigint AS sent_24h,
-        sum(named.opened_24h)::bigint AS opened_24h,
+        {sends+people_of_day+sent_24h+opened_24h: sum(named.#)::bigint AS #},
         max(named.people) AS people
     FROM named
     LEFT JOIN rest ON rest.app = named.app AND rest.level = named.level AND rest.name = named.name
@@ -177,17 +162,17 @@ SELECT
     grouped.hour,
     grouped.day > (
         SELECT projection.last_settled_day(
-            as_of, greatest(settings.open_window_seconds, settings.influence_window_seconds + 30), settings.time_zone
+            as_of, metric.influence_wait(settings.open_window_seconds, settings.influence_window_seconds),
+            settings.time_zone
         )
         FROM projection.settings
     ),
     ROW(
-        shown.sent, shown.received, shown.direct_opens, shown.influenced_opens, direct.*,
+        {sends: shown.#}, direct.*,
         stats.published(shown.influenced_opens::numeric / nullif(shown.sent, 0)),
         stats.published((shown.direct_opens + shown.influenced_opens)::numeric / nullif(shown.sent, 0))
     )::projection.opened,
-    shown.openers,
-    shown.active,
+    {people_of_day: shown.#},
     ROW(shown.sent_24h, shown.opened_24h, rate_24h.*)::projection.opened_24h
 FROM grouped
 INNER JOIN log.app ON app.app = grouped.app

@@ -3,21 +3,7 @@
 -- split_p: of the chi-squared test that all variants of the placement have equally many people.
 CREATE OR REPLACE FUNCTION projection.opt_in_experiments(as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (
-    app_id text,
-    placement text,
-    variant text,
-    control text,
-    started date,
-    granted bigint,
-    settled bigint,
-    grant_rate numeric,
-    granted_control bigint,
-    settled_control bigint,
-    grant_rate_control numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    is_clear boolean,
+    {opt_in_experiments: # #type},
     split_p double precision
 )
 LANGUAGE sql STABLE

@@ -74,9 +74,7 @@ rest AS MATERIALIZED (
 -- The rest of an OS (metric.is_rest) is its number, negative.
 counts AS MATERIALIZED (
     SELECT
-        known.app, known.decision_class, known.people, known.prompted, known.granted, known.denied, known.undecided,
-        known.open_window, known.eligible_7d, known.retained_7d, known.opened_7d, known.eligible_30d, known.retained_30d,
-        known.opened_30d,
+        known.app, known.decision_class, known.people, {funnel+later counts: known.#},
         CASE WHEN major.os IS NULL THEN known.major ELSE - known.system END AS major,
         CASE WHEN version.os IS NULL THEN known.version ELSE - known.system END AS version
     FROM known
@@ -119,17 +117,7 @@ total AS (
         counts.app,
         grouping(counts.major, counts.version) AS depth,
         coalesce(counts.version, counts.major, 0) AS os,
-        sum(counts.prompted)::bigint AS prompted,
-        sum(counts.granted)::bigint AS granted,
-        sum(counts.denied)::bigint AS denied,
-        sum(counts.undecided)::bigint AS undecided,
-        sum(counts.open_window)::bigint AS open_window,
-        sum(counts.eligible_7d)::bigint AS eligible_7d,
-        sum(counts.retained_7d)::bigint AS retained_7d,
-        sum(counts.opened_7d)::bigint AS opened_7d,
-        sum(counts.eligible_30d)::bigint AS eligible_30d,
-        sum(counts.retained_30d)::bigint AS retained_30d,
-        sum(counts.opened_30d)::bigint AS opened_30d
+        {funnel+later counts: sum(counts.#)::bigint AS #}
     FROM counts
     WHERE counts.decision_class IS NULL
     GROUP BY counts.app, GROUPING SETS ((counts.major), (counts.version), ())
@@ -190,9 +178,7 @@ paired AS (
     CROSS JOIN LATERAL (
         SELECT hidden.place IS NOT NULL AND (hidden.is_in_file OR cell.level <> 'version')
     ) AS own (is_withheld)
-    LEFT JOIN LATERAL metric.published_funnel(
-        cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
-    ) AS funnel ON NOT own.is_withheld
+    LEFT JOIN LATERAL metric.published_funnel({funnel counts: cell.#}) AS funnel ON NOT own.is_withheld
     CROSS JOIN LATERAL metric.settled(cell.granted + cell.denied, cell.undecided) AS rate (settled)
     WINDOW versions AS (PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY cell.os_major, cell.os_minor)
 )
@@ -211,12 +197,7 @@ SELECT
         acceptance.*,
         stats.published(stats.class_seconds(paired.half_class)),
         stats.published(stats.class_seconds(paired.most_class)),
-        paired.eligible_7d,
-        paired.retained_7d,
-        paired.opened_7d,
-        paired.eligible_30d,
-        paired.retained_30d,
-        paired.opened_30d
+        {later: paired.#}
     )::projection.decisions END,
     retained_7d.*,
     retained_30d.*,

@@ -1,8 +1,7 @@
 -- Returns a table of the opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
 -- dimensions: any of os_name, os_major, os_version, app_version, placement and variant, in the order of the table's
 -- keys; or day with parts of the OS only; or locale only. A part of the OS includes those above it; os_major with
--- os_version gives rows of both. Columns of other dimensions are null; empty if the prompt named no app_version,
--- placement, variant or locale.
+-- os_version gives rows of both. Columns of other dimensions are null; words that the prompt did not name are empty.
 -- level: major or version, null in other tables. funnel: null in withheld rows. place: position in the table's order.
 -- Values of the rest (metric.is_rest) are one row, the last of its group.
 -- The planner expects few people if it does not know the range, and would sort them all to group them, and look up
@@ -13,12 +12,9 @@ CREATE OR REPLACE FUNCTION projection.opt_in_table(
 RETURNS TABLE (
     app_id text,
     day date,
-    placement text,
-    variant text,
     os_name text,
     os_version text,
-    app_version text,
-    locale text,
+    {words+lone_words: # text},
     level text,
     funnel projection.funnel,
     place bigint
@@ -30,7 +26,7 @@ WITH counted AS (
     SELECT asked.*
     FROM projection.past(
         NULL::projection.asked, as_of, from_day, to_day,
-        CASE WHEN dimensions[1] IN ('day', 'locale') THEN dimensions[1] END
+        CASE WHEN dimensions[1] IN ('day', {lone_words: '#'}) THEN dimensions[1] END
     ) AS asked
 ),
 
@@ -45,15 +41,8 @@ named AS (
             WHEN level.is_version THEN 'version'
             WHEN 'os_major' = ANY (dimensions) THEN 'major'
         END AS level,
-        CASE WHEN 'app_version' = ANY (dimensions) THEN coalesce(app_version.text, '') END AS app_version,
-        CASE WHEN 'placement' = ANY (dimensions) THEN coalesce(placement.text, '') END AS placement,
-        CASE WHEN 'variant' = ANY (dimensions) THEN coalesce(variant.text, '') END AS variant,
-        CASE WHEN 'locale' = ANY (dimensions) THEN coalesce(locale.text, '') END AS locale,
-        sum(counted.prompted)::bigint AS prompted,
-        sum(counted.granted)::bigint AS granted,
-        sum(counted.denied)::bigint AS denied,
-        sum(counted.undecided)::bigint AS undecided,
-        sum(counted.open_window)::bigint AS open_window
+        {words+lone_words: word.#},
+        {funnel counts: sum(counted.#)::bigint AS #}
     FROM counted
     CROSS JOIN (
         SELECT true WHERE 'os_version' = ANY (dimensions)
@@ -62,11 +51,11 @@ named AS (
     ) AS level (is_version)
     INNER JOIN log.app ON app.app = counted.app
     LEFT JOIN log.os ON os.os = counted.os
-    LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
-    LEFT JOIN log.word AS placement ON placement.word = counted.placement
-    LEFT JOIN log.word AS variant ON variant.word = counted.variant
-    LEFT JOIN log.word AS locale ON locale.word = counted.locale
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    {words+lone_words| LEFT JOIN log.word AS # ON #.word = counted.#}
+    CROSS JOIN LATERAL (
+        SELECT {words+lone_words: CASE WHEN '#' = ANY (dimensions) THEN coalesce(#.text, '') END AS #}
+    ) AS word
+    GROUP BY 1, 2, 3, 4, 5, 6, {words+lone_words: word.#}
 ),
 
 rest AS MATERIALIZED (
@@ -88,10 +77,7 @@ rest AS MATERIALIZED (
                     named.os_name || ' ' || named.os_major
                         || CASE named.level WHEN 'version' THEN '.' || named.os_minor ELSE '' END
                 ),
-                ('app_version', named.app_version),
-                ('placement', named.placement),
-                ('variant', named.variant),
-                ('locale', named.locale)
+                {words+lone_words: ('#', named.#)}
         ) AS own (dimension, value)
         WHERE own.value IS NOT NULL AND metric.values_shown() IS NOT NULL
         GROUP BY named.app_id, own.dimension, own.value
@@ -108,34 +94,17 @@ folded AS (
         named.os_name,
         CASE WHEN system.value IS NULL THEN named.os_major END AS os_major,
         CASE WHEN system.value IS NULL THEN named.os_minor END AS os_minor,
-        CASE WHEN app_version.value IS NULL THEN named.app_version END AS app_version,
-        CASE WHEN placement.value IS NULL THEN named.placement END AS placement,
-        CASE WHEN variant.value IS NULL THEN named.variant END AS variant,
-        CASE WHEN locale.value IS NULL THEN named.locale END AS locale,
-        sum(named.prompted)::bigint AS prompted,
-        sum(named.granted)::bigint AS granted,
-        sum(named.denied)::bigint AS denied,
-        sum(named.undecided)::bigint AS undecided,
-        sum(named.open_window)::bigint AS open_window
+        {words+lone_words: word.#},
+        {funnel counts: sum(named.#)::bigint AS #}
     FROM named
     LEFT JOIN rest AS system
         ON system.app_id = named.app_id
         AND system.dimension = named.level
         AND system.value = named.os_name || ' ' || named.os_major
             || CASE named.level WHEN 'version' THEN '.' || named.os_minor ELSE '' END
-    LEFT JOIN rest AS app_version
-        ON app_version.app_id = named.app_id
-        AND app_version.dimension = 'app_version'
-        AND app_version.value = named.app_version
-    LEFT JOIN rest AS placement
-        ON placement.app_id = named.app_id
-        AND placement.dimension = 'placement'
-        AND placement.value = named.placement
-    LEFT JOIN rest AS variant
-        ON variant.app_id = named.app_id AND variant.dimension = 'variant' AND variant.value = named.variant
-    LEFT JOIN rest AS locale
-        ON locale.app_id = named.app_id AND locale.dimension = 'locale' AND locale.value = named.locale
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    {words+lone_words| LEFT JOIN rest AS # ON #.app_id = named.app_id AND #.dimension = '#' AND #.value = named.#}
+    CROSS JOIN LATERAL (SELECT {words+lone_words: CASE WHEN #.value IS NULL THEN named.# END AS #}) AS word
+    GROUP BY 1, 2, 3, 4, 5, 6, {words+lone_words: word.#}
 ),
 
 placed AS (
@@ -158,7 +127,7 @@ placed AS (
                 folded.app_version <> '',
                 stats.version_numbers(folded.app_version) NULLS LAST,
                 folded.app_version COLLATE "C",
-                folded.locale COLLATE "C"
+                {lone_words: folded.# COLLATE "C"}
         ) AS place
     FROM folded
 ),
@@ -210,18 +179,14 @@ withheld AS MATERIALIZED (
 SELECT
     placed.app_id,
     placed.day,
-    CASE WHEN 'placement' = ANY (dimensions) THEN coalesce(placed.placement, metric.rest()) END,
-    CASE WHEN 'variant' = ANY (dimensions) THEN coalesce(placed.variant, metric.rest()) END,
     placed.os_name,
     placed.os_version,
-    CASE WHEN 'app_version' = ANY (dimensions) THEN coalesce(placed.app_version, metric.rest()) END,
-    CASE WHEN 'locale' = ANY (dimensions) THEN coalesce(placed.locale, metric.rest()) END,
+    {words+lone_words: CASE WHEN '#' = ANY (dimensions) THEN coalesce(placed.#, metric.rest()) END},
     placed.level,
     funnel,
     placed.place
 FROM placed
-LEFT JOIN LATERAL metric.published_funnel(
-    placed.prompted, placed.granted, placed.denied, placed.undecided, placed.open_window
-) AS funnel ON placed.place NOT IN (SELECT withheld.place FROM withheld)
+LEFT JOIN LATERAL metric.published_funnel({funnel counts: placed.#}) AS funnel
+    ON placed.place NOT IN (SELECT withheld.place FROM withheld)
 ORDER BY placed.place
 $$;

@@ -47,10 +47,10 @@ cell AS (
         UNION ALL
         SELECT seen.app_id, NULL, NULL, NULL, nobody.*, from_day + later.days
         FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
-        CROSS JOIN metric.published_funnel(0, 0, 0, 0, 0) AS nobody
-        CROSS JOIN generate_series(0, least(to_day, (SELECT stats.day(as_of))) - from_day) AS later (days)
+        CROSS JOIN metric.published_funnel({funnel counts: 0}) AS nobody
+        CROSS JOIN generate_series(0, (SELECT metric.last_day(to_day, as_of)) - from_day) AS later (days)
     ) AS counted
-    WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+    WHERE counted.pool BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
     GROUP BY GROUPING SETS (
         (counted.app_id, counted.pool), (counted.app_id, counted.os_name, counted.os_version, counted.pool)
     )

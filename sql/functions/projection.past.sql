@@ -49,7 +49,7 @@ BEGIN
             -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
             FROM generate_series(
                 greatest(date_trunc('month', from_day::timestamp), timestamp '2007-12-01'),
-                least(to_day, stats.day(as_of)),
+                metric.last_day(to_day, as_of),
                 interval '1 month'
             ) AS month (first_moment)
             WHERE dimension = 'day'

@@ -5,9 +5,7 @@ AS $$
 SELECT
     counted.app,
     change.day,
-    coalesce(sum(change.n) FILTER (WHERE change.measure = 'active_28d'), 0),
-    coalesce(sum(change.n) FILTER (WHERE change.measure = 'openers_28d'), 0),
-    coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable_28d'), 0),
+    {activity_28d: coalesce(sum(change.n) FILTER (WHERE change.measure = '#'), 0)},
     coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable'), 0)
 FROM (
     SELECT

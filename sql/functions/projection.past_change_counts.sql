@@ -11,15 +11,11 @@ WITH counted AS (
     SELECT
         person.is_before,
         person.app,
-        CASE grouping(person.os, person.app_version, person.placement, person.variant)
-            WHEN 7 THEN 'os_version'
-            WHEN 11 THEN 'app_version'
-            WHEN 13 THEN 'placement'
-            WHEN 14 THEN 'variant'
-            ELSE 'locale'
-        END AS dimension,
+        (ARRAY['os_version', {words+lone_words: '#'}])[
+            array_position(ARRAY[grouping(person.os), {words+lone_words: grouping(person.#)}], 0)
+        ] AS dimension,
         person.os,
-        coalesce(person.app_version, person.placement, person.variant, person.locale) AS word,
+        coalesce({words+lone_words: person.#}) AS word,
         count(*) AS prompted,
         count(*) FILTER (WHERE person.is_granted) AS granted,
         count(*) FILTER (WHERE person.is_settled) AS settled,
@@ -27,12 +23,12 @@ WITH counted AS (
         count(*) FILTER (WHERE person.is_eligible_24h) AS eligible_24h
     FROM (
         SELECT
-            false AS is_before, later.app, later.os, later.app_version, later.placement, later.variant, later.locale,
+            false AS is_before, later.app, later.os, {words+lone_words: later.#},
             later.is_granted, later.is_settled, later.is_opened_24h, later.is_eligible_24h
         FROM projection.opt_in(from_day, to_day, as_of, true) AS later
         UNION ALL
         SELECT
-            true, earlier.app, earlier.os, earlier.app_version, earlier.placement, earlier.variant, earlier.locale,
+            true, earlier.app, earlier.os, {words+lone_words: earlier.#},
             earlier.is_granted, earlier.is_settled, earlier.is_opened_24h, earlier.is_eligible_24h
         FROM projection.opt_in(
             from_day - (to_day - from_day + 1),
@@ -45,7 +41,7 @@ WITH counted AS (
     ) AS person
     GROUP BY
         person.is_before, person.app,
-        GROUPING SETS (person.os, person.app_version, person.placement, person.variant, person.locale)
+        GROUPING SETS (person.os, {words+lone_words: person.#})
 )
 
 SELECT

@@ -4,13 +4,9 @@ CREATE OR REPLACE FUNCTION projection.past_opens(as_of timestamptz, dimension te
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
-    count(*),
-    count(*) FILTER (WHERE send.is_received),
-    count(*) FILTER (WHERE send.is_opened),
-    count(*) FILTER (WHERE send.is_influenced),
-    0,
-    0,
-    count(*) FILTER (WHERE send.is_opened_24h),
+    {sends: #counted},
+    {people_of_day: 0},
+    {opened_24h: #counted},
     send.app,
     send.day,
     CASE dimension WHEN 'os' THEN coalesce(send.os, 0) WHEN 'campaign' THEN coalesce(send.campaign, 0) ELSE send.hour_of_week END
@@ -20,7 +16,7 @@ FROM projection.past(NULL::projection.send, as_of) AS send
 GROUP BY send.app, send.day, value
 UNION ALL
 SELECT
-    0, 0, 0, 0, count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0,
+    {sends: 0}, {people_of_day: #counted}, {opened_24h: 0},
     opened.app, opened.day, opened.os, 'os'
 FROM projection.past(NULL::projection.active_day, as_of) AS opened
 WHERE dimension = 'os'

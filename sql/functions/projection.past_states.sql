@@ -4,8 +4,7 @@ CREATE OR REPLACE FUNCTION projection.past_states(as_of timestamptz) RETURNS SET
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
-    count(*) FILTER (WHERE event.type = 'notification_received'),
-    count(*) FILTER (WHERE event.type = 'notification_opened'),
+    {states: #counted},
     count(DISTINCT event.installation_id),
     event.app,
     counted.day,

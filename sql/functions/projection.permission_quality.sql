@@ -19,6 +19,6 @@ FROM (
     WHERE odd.orphan_at IS NOT NULL OR odd.jump_at IS NOT NULL OR odd.late_answer_at IS NOT NULL
 ) AS counted
 WHERE (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-    BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+    BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
 GROUP BY counted.app
 $$;

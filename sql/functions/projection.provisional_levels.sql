@@ -18,8 +18,8 @@ LANGUAGE sql STABLE
 AS $$
 WITH counted AS (
     SELECT
-        place.level, trial.app, place.os_name, place.os_version, place.os_major, trial.outcome, trial.people,
-        sum(trial.people) OVER (PARTITION BY place.level, trial.app, place.os_name, place.os_version) AS of_version
+        place.level, trial.app, place.os_name, place.os_version, place.os_major, {trials: trial.#},
+        sum(trial.started) OVER (PARTITION BY place.level, trial.app, place.os_name, place.os_version) AS of_version
     FROM projection.trial_counts(from_day, to_day, as_of) AS trial
     INNER JOIN projection.os_levels() AS place ON place.os = trial.trial_os
 ),
@@ -46,14 +46,7 @@ cell AS (
         trial.os_name,
         trial.shown_version AS os_version,
         CASE WHEN trial.shown_version <> metric.rest() THEN trial.os_major END AS os_major,
-        sum(trial.people)::bigint AS started,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_prominent'), 0)::bigint AS kept_prominent,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_quiet'), 0)::bigint AS kept_quiet,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_unspecified'), 0)::bigint AS kept_unspecified,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'turned_off'), 0)::bigint AS turned_off,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'upgraded'), 0)::bigint AS upgraded,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'refused'), 0)::bigint AS refused,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome IS NULL), 0)::bigint AS pending,
+        {trials: sum(trial.#)::bigint AS #},
         row_number() OVER (
             ORDER BY
                 trial.app, trial.level, trial.os_name COLLATE "C", stats.version_numbers(trial.shown_version)
@@ -85,10 +78,7 @@ CROSS JOIN LATERAL (
     SELECT cell.kept_prominent + cell.kept_quiet + cell.kept_unspecified + cell.upgraded, cell.started - cell.pending
 ) AS rated (kept, ended)
 LEFT JOIN LATERAL (
-    SELECT rated.kept, rated.ended, (
-        cell.started, cell.kept_prominent, cell.kept_quiet, cell.kept_unspecified, cell.turned_off, cell.upgraded,
-        cell.refused, cell.pending, rate.*
-    )::projection.trials
+    SELECT rated.kept, rated.ended, ({trials: cell.#}, rate.*)::projection.trials
     FROM stats.published_rate(rated.kept, rated.ended) AS rate
     WHERE hidden.place IS NULL OR NOT (hidden.is_in_file OR cell.level <> 'version')
 ) AS shown ON true

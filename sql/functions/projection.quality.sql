@@ -13,5 +13,5 @@ FROM (
     FROM projection.past(NULL::projection.quality, as_of, dimension => dimension) AS past
     WHERE NOT projection.is_all_known('quality', as_of)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
 $$;

@@ -21,8 +21,8 @@ WITH step AS (SELECT * FROM projection.reach_steps(as_of)),
 
 placed AS (
     SELECT
-        step.authorized, step.provisional, step.ephemeral, step.denied, step.not_determined, step.unknown, step.gained,
-        step.lost, step.app,
+        {statuses+moves: step.#},
+        step.app,
         greatest(step.day, from_day - 1) AS day,
         level,
         CASE WHEN level <> 'day' THEN step.os_name END AS os_name,
@@ -30,7 +30,7 @@ placed AS (
         CASE WHEN level = 'version' THEN step.os_minor END AS os_minor
     FROM step
     CROSS JOIN unnest(levels) AS level
-    WHERE step.day <= least(to_day, (SELECT stats.day(as_of)))
+    WHERE step.day <= (SELECT metric.last_day(to_day, as_of))
 ),
 
 rest AS MATERIALIZED (
@@ -43,12 +43,7 @@ rest AS MATERIALIZED (
             row_number() OVER (
                 PARTITION BY placed.app, placed.level
                 ORDER BY
-                    sum(
-                        (
-                            placed.authorized + placed.provisional + placed.ephemeral + placed.denied
-                            + placed.not_determined + placed.unknown
-                        ) * (to_day - placed.day + 1)
-                    ) DESC,
+                    sum((0 {statuses| + placed.#}) * (to_day - placed.day + 1)) DESC,
                     own.name COLLATE "C"
             ) AS place
         FROM placed
@@ -63,8 +58,7 @@ rest AS MATERIALIZED (
 
 folded AS (
     SELECT
-        placed.app, placed.day, placed.level, placed.os_name, placed.authorized, placed.provisional, placed.ephemeral,
-        placed.denied, placed.not_determined, placed.unknown, placed.gained, placed.lost,
+        placed.app, placed.day, placed.level, placed.os_name, {statuses+moves: placed.#},
         CASE WHEN rest.name IS NULL THEN placed.os_major END AS os_major,
         CASE WHEN rest.name IS NULL THEN placed.os_minor END AS os_minor
     FROM placed
@@ -82,16 +76,10 @@ stood AS (
         placed.os_name,
         placed.os_major,
         placed.os_minor,
-        sum(placed.gained::double precision)::bigint AS gained,
-        sum(placed.lost::double precision)::bigint AS lost,
-        (sum(sum(placed.authorized::double precision)) OVER so_far)::bigint AS authorized,
-        (sum(sum(placed.provisional::double precision)) OVER so_far)::bigint AS provisional,
-        (sum(sum(placed.ephemeral::double precision)) OVER so_far)::bigint AS ephemeral,
-        (sum(sum(placed.denied::double precision)) OVER so_far)::bigint AS denied,
-        (sum(sum(placed.not_determined::double precision)) OVER so_far)::bigint AS not_determined,
-        (sum(sum(placed.unknown::double precision)) OVER so_far)::bigint AS unknown,
+        {moves: sum(placed.#::double precision)::bigint AS #},
+        {statuses: (sum(sum(placed.#::double precision)) OVER so_far)::bigint AS #},
         -- The sums hold until the day before the next change.
-        coalesce(lead(placed.day) OVER so_far, least(to_day, (SELECT stats.day(as_of))) + 1) AS next_day
+        coalesce(lead(placed.day) OVER so_far, (SELECT metric.last_day(to_day, as_of)) + 1) AS next_day
     FROM folded AS placed
     GROUP BY placed.app, placed.day, placed.level, placed.os_name, placed.os_major, placed.os_minor
     WINDOW so_far AS (
@@ -107,17 +95,15 @@ SELECT
     stood.os_major,
     stood.os_minor,
     ROW(
-        total.installations, stood.authorized, stood.provisional, stood.ephemeral, stood.denied, stood.not_determined,
-        stood.unknown, total.reachable, total.reachable + stood.denied + stood.not_determined,
-        CASE WHEN later.days = 0 THEN stood.gained ELSE 0 END,
-        CASE WHEN later.days = 0 THEN stood.lost ELSE 0 END
+        total.installations,
+        {statuses: stood.#},
+        total.reachable,
+        total.reachable + stood.denied + stood.not_determined,
+        {moves: CASE WHEN later.days = 0 THEN stood.# ELSE 0 END}
     )::projection.standing
 FROM stood
 CROSS JOIN LATERAL (
-    SELECT
-        stood.authorized + stood.provisional + stood.ephemeral AS reachable,
-        stood.authorized + stood.provisional + stood.ephemeral + stood.denied + stood.not_determined + stood.unknown
-            AS installations
+    SELECT {reachable: #of AS #}, 0 {statuses| + stood.#} AS installations
 ) AS total
 CROSS JOIN LATERAL generate_series(
     CASE WHEN stood.day < from_day THEN 1 ELSE 0 END, stood.next_day - stood.day - 1

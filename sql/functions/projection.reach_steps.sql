@@ -2,14 +2,7 @@
 -- after as_of contributed, plus what they contribute at as_of. A day and OS version can have several rows. Metrics: Reach.
 CREATE OR REPLACE FUNCTION projection.reach_steps(as_of timestamptz)
 RETURNS TABLE (
-    authorized bigint,
-    provisional bigint,
-    ephemeral bigint,
-    denied bigint,
-    not_determined bigint,
-    unknown bigint,
-    gained bigint,
-    lost bigint,
+    {statuses+moves: # #type},
     app integer,
     day date,
     os_major smallint,
@@ -21,8 +14,8 @@ AS $$
 SELECT state.* FROM projection.reach_step AS state
 UNION ALL
 SELECT
-    moved.authorized, moved.provisional, moved.ephemeral, moved.denied, moved.not_determined, moved.unknown,
-    moved.gained, moved.lost, corrected.app, moved.day, os.major, os.minor, os.os_name
+    {statuses+moves: moved.#},
+    corrected.app, moved.day, os.major, os.minor, os.os_name
 FROM (
     SELECT 1 AS weight, known.app, known.status_from, known.status, known.status_os
     FROM projection.journeys_refolded(as_of) AS known

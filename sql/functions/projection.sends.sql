@@ -27,5 +27,5 @@ FROM (
     FROM projection.past(NULL::projection.send, as_of) AS past
     WHERE NOT projection.is_all_known('opens', as_of)
 ) AS send
-WHERE send.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+WHERE send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
 $$;

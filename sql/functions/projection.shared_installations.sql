@@ -15,6 +15,6 @@ FROM (
     WHERE NOT projection.is_all_known('quality', as_of)
 ) AS shared
 WHERE (shared.shared_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-    BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+    BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
 GROUP BY shared.app
 $$;

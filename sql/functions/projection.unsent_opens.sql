@@ -14,5 +14,5 @@ FROM (
     FROM projection.past(NULL::projection.unsent_opens, as_of) AS past
     WHERE NOT projection.is_all_known('opens', as_of)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
+WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
 $$;

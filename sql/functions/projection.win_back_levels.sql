@@ -16,9 +16,8 @@ LANGUAGE sql STABLE
 AS $$
 WITH counted AS (
     SELECT
-        place.level, question.app, place.os_name, place.os_version, place.os_major, question.people, question.went,
-        question.returned,
-        sum(question.people) OVER (PARTITION BY place.level, question.app, place.os_name, place.os_version) AS of_version
+        place.level, question.app, place.os_name, place.os_version, place.os_major, {win_back: question.#},
+        sum(question.asked) OVER (PARTITION BY place.level, question.app, place.os_name, place.os_version) AS of_version
     FROM projection.question_counts(from_day, to_day, as_of) AS question
     INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
 ),
@@ -45,9 +44,7 @@ cell AS (
         question.os_name,
         question.shown_version AS os_version,
         CASE WHEN question.shown_version <> metric.rest() THEN question.os_major END AS os_major,
-        sum(question.people)::bigint AS asked,
-        sum(question.went)::bigint AS went,
-        sum(question.returned)::bigint AS returned,
+        {win_back: sum(question.#)::bigint AS #},
         row_number() OVER (
             ORDER BY
                 question.app, question.level, question.os_name COLLATE "C", stats.version_numbers(question.shown_version)
@@ -78,7 +75,7 @@ SELECT
     cell.os_version,
     CASE
         WHEN hidden.place IS NULL OR NOT (hidden.is_in_file OR cell.level <> 'version')
-            THEN (cell.asked, cell.went, cell.returned, rate.*)::projection.win_back
+            THEN ({win_back: cell.#}, rate.*)::projection.win_back
     END,
     hidden.place IS NOT NULL
 FROM cell

@@ -1,6 +1,6 @@
 -- The tables of projections (what is computed from the log) with their settings and checkpoints, and the row types of
--- their functions. Everything except the settings can be rebuilt from the log. Columns are ordered by alignment. Run
--- once, by the migrator, as the owner, after the log.
+-- their functions, except those with lists of the catalogue (types/). Everything except the settings can be rebuilt
+-- from the log. Columns are ordered by alignment. Run once, by the migrator, as the owner, after the log.
 
 CREATE SCHEMA projection;
 
@@ -164,21 +164,6 @@ CREATE TABLE projection.prompt_cell (
     PRIMARY KEY (app, day, dimension, value, other)
 ) WITH (fillfactor = 80);
 
--- Installations that were asked in a range of days, by the values in their prompt; see projection.past_asked.
-CREATE TYPE projection.asked AS (
-    app integer,
-    day date,
-    os integer,
-    app_version integer,
-    placement integer,
-    variant integer,
-    locale integer,
-    prompted bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint
-);
 -- Sends whose first 24 hours are not over; see projection.past_recent_sends.
 CREATE TYPE projection.recent_sends AS (
     app integer,
@@ -216,85 +201,6 @@ CREATE TYPE projection.experiment_day AS (
     day date,
     granted bigint,
     settled bigint
-);
-
--- Groups of published columns that several functions return. views/columns.sql describes them.
-CREATE TYPE projection.funnel AS (
-    prompted bigint,
-    decided bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint,
-    grant_rate numeric,
-    grant_rate_low numeric,
-    grant_rate_high numeric
-);
-CREATE TYPE projection.decisions AS (
-    acceptance_rate numeric,
-    acceptance_rate_low numeric,
-    acceptance_rate_high numeric,
-    seconds_to_decision_p50 numeric,
-    seconds_to_decision_p90 numeric,
-    eligible_7d bigint,
-    retained_7d bigint,
-    opened_7d bigint,
-    eligible_30d bigint,
-    retained_30d bigint,
-    opened_30d bigint
-);
--- Installations at the end of a day. reach_base is the base of the reach rate.
-CREATE TYPE projection.standing AS (
-    installations bigint,
-    authorized bigint,
-    provisional bigint,
-    ephemeral bigint,
-    denied bigint,
-    not_determined bigint,
-    unknown bigint,
-    reachable bigint,
-    reach_base bigint,
-    gained bigint,
-    lost bigint
-);
-CREATE TYPE projection.trials AS (
-    started bigint,
-    kept_prominent bigint,
-    kept_quiet bigint,
-    kept_unspecified bigint,
-    turned_off bigint,
-    upgraded bigint,
-    refused bigint,
-    pending bigint,
-    keep_rate numeric,
-    keep_rate_low numeric,
-    keep_rate_high numeric
-);
-CREATE TYPE projection.opened AS (
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    direct_open_rate numeric,
-    direct_open_rate_low numeric,
-    direct_open_rate_high numeric,
-    influenced_open_rate numeric,
-    total_open_rate numeric
-);
-CREATE TYPE projection.opened_24h AS (
-    sent_24h bigint,
-    opened_24h bigint,
-    open_rate_24h numeric,
-    open_rate_24h_low numeric,
-    open_rate_24h_high numeric
-);
-CREATE TYPE projection.win_back AS (
-    asked bigint,
-    went bigint,
-    returned bigint,
-    return_rate numeric,
-    return_rate_low numeric,
-    return_rate_high numeric
 );
 
 -- The projection opens; metrics: Opens.
@@ -472,14 +378,6 @@ CREATE TABLE projection.activity_step (
     day date NOT NULL,
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
-CREATE TYPE projection.activity AS (
-    app integer,
-    day date,
-    active_28d bigint,
-    openers_28d bigint,
-    reachable_28d bigint,
-    reachable bigint
-);
 
 -- The projection states; metrics: notification_states_daily. Receipts and opens by installation, day and state: one row
 -- each, because the installations of a state are counted once a day. Days lead the key, so that new rows share pages.

@@ -6,7 +6,7 @@ SELECT kept.report, (
 FROM projection.publish(
     (
         $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $9::text, $10::text,
-        datemultirange(daterange($7::date, greatest($7::date, least($8::date, stats.day($1::timestamptz))), '[]')), NULL
+        datemultirange(daterange($7::date, greatest($7::date, metric.last_day($8::date, $1::timestamptz)), '[]')), NULL
     )::analytics.published_report,
     $11::bigint
 ) AS kept

@@ -50,8 +50,8 @@ LEFT JOIN LATERAL (
             WHERE near.type = 'notification_opened'
                 AND near.installation_id = send.installation_id
                 AND near.app = send.app
-                AND near.effective_at >= opening.effective_at - metric.near()
-                AND near.effective_at <= opening.effective_at + metric.near()
+                AND near.effective_at > opening.effective_at - metric.near()
+                AND near.effective_at < opening.effective_at + metric.near()
         )
         AND NOT EXISTS (
             SELECT

@@ -3,7 +3,7 @@
 CREATE OR REPLACE VIEW analytics.opt_in_weekly AS
 SELECT
     total.app_id, total.week, total.os_name, total.os_version, total.is_complete,
-    total.prompted, total.decided, total.granted, total.denied, total.undecided, total.open_window,
+    {funnel: total.#},
     rate.rate AS grant_rate, rate.low AS grant_rate_low, rate.high AS grant_rate_high
 FROM (
     SELECT
@@ -12,12 +12,7 @@ FROM (
         daily.os_name,
         daily.os_version,
         date_trunc('week', daily.day::timestamp)::date + 7 <= today AS is_complete,
-        sum(daily.prompted)::bigint AS prompted,
-        sum(daily.decided)::bigint AS decided,
-        sum(daily.granted)::bigint AS granted,
-        sum(daily.denied)::bigint AS denied,
-        sum(daily.undecided)::bigint AS undecided,
-        sum(daily.open_window)::bigint AS open_window
+        {funnel: sum(daily.#)::bigint AS #}
     FROM analytics.opt_in_daily AS daily
     CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
     GROUP BY 1, 2, 3, 4, 5
@@ -28,7 +23,7 @@ COMMENT ON VIEW analytics.opt_in_weekly IS 'The opt-in funnel by app, week and O
 CREATE OR REPLACE VIEW analytics.opens_weekly AS
 SELECT
     total.app_id, total.week, total.os_name, total.os_version, total.is_complete,
-    total.sent, total.received, total.direct_opens, total.influenced_opens,
+    {sends: total.#},
     direct.rate AS direct_open_rate, direct.low AS direct_open_rate_low, direct.high AS direct_open_rate_high,
     total.sent_24h, total.opened_24h,
     day_1.rate AS open_rate_24h, day_1.low AS open_rate_24h_low, day_1.high AS open_rate_24h_high
@@ -39,10 +34,7 @@ FROM (
         daily.os_name,
         daily.os_version,
         date_trunc('week', daily.day::timestamp)::date + 7 <= today AS is_complete,
-        sum(daily.sent)::bigint AS sent,
-        sum(daily.received)::bigint AS received,
-        sum(daily.direct_opens)::bigint AS direct_opens,
-        sum(daily.influenced_opens)::bigint AS influenced_opens,
+        {sends: sum(daily.#)::bigint AS #},
         sum(daily.sent_24h)::bigint AS sent_24h,
         sum(daily.opened_24h)::bigint AS opened_24h
     FROM analytics.opens_daily AS daily
@@ -60,8 +52,7 @@ CREATE OR REPLACE VIEW analytics.reach_weekly AS
 SELECT
     daily.app_id, date_trunc('week', daily.day::timestamp)::date AS week, daily.os_name, daily.os_version,
     daily.day < today AS is_complete,
-    daily.authorized, daily.provisional, daily.ephemeral, daily.denied, daily.not_determined, daily.unknown,
-    daily.reachable, daily.reach_rate
+    {statuses+reachable+reach_rate: daily.#}
 FROM analytics.reach_daily AS daily
 CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
 WHERE extract(isodow FROM daily.day) = 7 OR daily.day = today;
@@ -72,7 +63,7 @@ COMMENT ON VIEW analytics.reach_weekly IS
 CREATE OR REPLACE VIEW analytics.activity_weekly AS
 SELECT
     daily.app_id, date_trunc('week', daily.day::timestamp)::date AS week, daily.day < today AS is_complete,
-    daily.active_28d, daily.openers_28d, daily.reachable_28d, daily.reach_rate_28d
+    {activity_28d+reach_rate_28d: daily.#}
 FROM analytics.activity_daily AS daily
 CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
 WHERE extract(isodow FROM daily.day) = 7 OR daily.day = today;

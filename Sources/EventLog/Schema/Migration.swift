@@ -14,10 +14,11 @@ struct Migration: Sendable {
         return Migration(number: number, path: path, sha256: checksum(of: [path]))
     }
 
-    /// The files that are applied again after the migrations if any of them changed: functions, then the views that use
-    /// them, then the grants on both.
+    /// The files that are applied again after the migrations if any of them changed: row types, the functions that
+    /// return them, then the views that use these, then the grants.
     static let replaceable: [String] =
-        SQLFiles.paths(under: "functions")
+        SQLFiles.paths(under: "types")
+        + SQLFiles.paths(under: "functions")
         + SQLFiles.paths(under: "projections").filter { $0.contains("/fold_") }
         + SQLFiles.paths(under: "views") + ["grants.sql"]
 

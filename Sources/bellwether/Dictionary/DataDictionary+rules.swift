@@ -3,49 +3,7 @@ import Events
 
 extension DataDictionary.Relation {
     /// The columns that identify a row; empty if no columns do.
-    var key: [String] { Self.keys[name] ?? [] }
-
-    private static let keys = [
-        "activity_daily": ["app_id", "day"],
-        "activity_weekly": ["app_id", "week"],
-        "data_quality": ["app_id", "measure"],
-        "decision_curve": ["app_id", "seconds"],
-        "deliveries_daily": ["day"],
-        "events": ["app_id", "installation_id", "occurred_at", "id"],
-        "installations": ["app_id", "installation_id"],
-        "key_numbers": ["app_id", "measure"],
-        "marks": ["app_id", "day", "kind", "name"],
-        "notification_states_daily": ["app_id", "day", "trigger", "app_state"],
-        "notifications": ["app_id", "installation_id", "notification_id"],
-        "openings": ["app_id", "installation_id", "opened_at", "is_notification", "is_local"],
-        "opens_by_campaign": ["app_id", "campaign"],
-        "opens_by_hour": ["app_id", "weekday", "hour"],
-        "opens_daily": ["app_id", "day", "os_name", "os_version"],
-        "opens_weekly": ["app_id", "week", "os_name", "os_version"],
-        "opt_in_by_app_version": ["app_id", "app_version"],
-        "opt_in_by_locale": ["app_id", "locale"],
-        "opt_in_by_os": ["app_id", "os_name", "os_version"],
-        "opt_in_by_os_and_app_version": ["app_id", "os_name", "os_version", "app_version"],
-        "opt_in_by_variant": ["app_id", "placement", "variant", "os_name"],
-        "opt_in_changes": ["app_id", "dimension", "name"],
-        "opt_in_daily": ["app_id", "day", "os_name", "os_version"],
-        "opt_in_experiment_days": ["app_id", "placement", "variant", "day"],
-        "opt_in_experiments": ["app_id", "placement", "variant"],
-        "opt_in_weekly": ["app_id", "week", "os_name", "os_version"],
-        "provisional_by_os": ["app_id", "os_name", "os_version"],
-        "published_report": ["report"],
-        "published_row": ["report", "table", "day", "app_id", "os_name", "os_version"],
-        "quarantine": ["quarantine_id"],
-        "reach_daily": ["app_id", "day", "os_name", "os_version"],
-        "reach_weekly": ["app_id", "week", "os_name", "os_version"],
-        "rejects": ["reason"],
-        "restatements": ["app_id", "table", "day", "os_name", "os_version", "measure"],
-        "runs": ["run", "stage"],
-        "status_history": ["app_id", "installation_id", "status_from"],
-        "targets": ["app_id", "measure"],
-        "team_mark": ["mark"],
-        "win_back_by_os": ["app_id", "os_name", "os_version"],
-    ]
+    var key: [String] { SQLFiles.catalogue.table(name)?.keys ?? [] }
 
     /// Returns whether a column never is null. The comments say when a value is null; besides, fractions and statistics
     /// are null if nothing was counted, and so is `part`, if only the range before has the measure.
@@ -73,6 +31,8 @@ extension DataDictionary.Relation {
         case ("quarantine", "state"): QuarantineState.allCases.map(\.rawValue)
         case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)
         case (_, "table"): ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"]
+        case ("opt_in_changes", "dimension"):
+            ["all", "os", "os_version"] + SQLFiles.catalogue.names(of: ["words", "lone_words"])
         case ("opens_by_hour", "weekday"): (1...7).map(String.init)
         case ("opens_by_hour", "hour"), (_, "prompt_local_hour"): (0...23).map(String.init)
         default: Self.words["\(name).\(column.name)"]
@@ -102,7 +62,6 @@ extension DataDictionary.Relation {
         "marks.kind": ["os_version", "app_version", "team"],
         "target.measure": ["grant_rate", "reach_rate_28d"],
         "targets.measure": ["grant_rate", "reach_rate_28d"],
-        "opt_in_changes.dimension": ["all", "os", "os_version", "app_version", "placement", "variant", "locale"],
         "runs.outcome": ["done", "failed", "skipped"],
     ]
 }

@@ -77,8 +77,8 @@ extension Mutant {
         Mutant(
             "an open 30 s before an app open is near",
             in: "functions/projection.attributed_sends.sql",
-            "RANGE BETWEEN metric.near() PRECEDING",
-            is: "RANGE BETWEEN interval '30 s' PRECEDING"),
+            "RANGE BETWEEN metric.near() - interval '1 us' PRECEDING",
+            is: "RANGE BETWEEN metric.near() PRECEDING"),
         Mutant(
             "of two sends at one instant the first has the app open",
             in: "functions/projection.attributed_sends.sql",
@@ -202,7 +202,7 @@ extension Mutant {
         Mutant(
             "influenced opens are settled with the open window, however long the other one is",
             in: "functions/metric.settled_measures.sql",
-            "greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
+            "metric.influence_wait((kept).open_window_seconds, (kept).influence_window_seconds)",
             is: "(kept).open_window_seconds"),
         Mutant(
             "a report of some days forgets what was published of the others",

@@ -8,26 +8,14 @@ CREATE OR REPLACE FUNCTION projection.reach_changes(
 RETURNS TABLE (
     day date,
     os integer,
-    authorized integer,
-    provisional integer,
-    ephemeral integer,
-    denied integer,
-    not_determined integer,
-    unknown integer,
-    gained integer,
-    lost integer
+    {statuses+moves: # integer}
 )
 LANGUAGE sql STABLE
 AS $$
 SELECT
     stood.day,
     side.os,
-    CASE WHEN side.status = 'authorized' THEN side.n ELSE 0 END,
-    CASE WHEN side.status = 'provisional' THEN side.n ELSE 0 END,
-    CASE WHEN side.status = 'ephemeral' THEN side.n ELSE 0 END,
-    CASE WHEN side.status = 'denied' THEN side.n ELSE 0 END,
-    CASE WHEN side.status = 'not_determined' THEN side.n ELSE 0 END,
-    CASE WHEN side.status = 'unknown' THEN side.n ELSE 0 END,
+    {statuses: CASE WHEN side.status = '#' THEN side.n ELSE 0 END},
     CASE WHEN metric.is_reachable(side.status)
         AND coalesce(NOT metric.is_reachable(side.status_before), side.is_new) THEN weight ELSE 0 END,
     CASE WHEN NOT metric.is_reachable(side.status)

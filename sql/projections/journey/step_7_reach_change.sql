@@ -3,14 +3,7 @@
 -- table `reach_change`, with the columns of reach_step. May be run twice.
 CREATE TEMPORARY TABLE reach_change ON COMMIT DROP AS
 SELECT
-    sum(moved.authorized) AS authorized,
-    sum(moved.provisional) AS provisional,
-    sum(moved.ephemeral) AS ephemeral,
-    sum(moved.denied) AS denied,
-    sum(moved.not_determined) AS not_determined,
-    sum(moved.unknown) AS unknown,
-    sum(moved.gained) AS gained,
-    sum(moved.lost) AS lost,
+    {statuses+moves: sum(moved.#) AS #},
     contributed.app,
     moved.day,
     os.major AS os_major,
@@ -36,7 +29,4 @@ CROSS JOIN LATERAL projection.reach_changes(
 ) AS moved
 INNER JOIN os ON os.os = moved.os
 GROUP BY contributed.app, moved.day, os.os_name, os.major, os.minor
-HAVING (
-    sum(moved.authorized), sum(moved.provisional), sum(moved.ephemeral), sum(moved.denied), sum(moved.not_determined),
-    sum(moved.unknown), sum(moved.gained), sum(moved.lost)
-) <> (0, 0, 0, 0, 0, 0, 0, 0)
+HAVING ({statuses+moves: sum(moved.#)}) <> ({statuses+moves: 0})

@@ -5,11 +5,4 @@ SELECT change.*
 FROM reach_change AS change
 ORDER BY change.app, change.day, change.os_name, change.os_major, change.os_minor
 ON CONFLICT (app, day, os_name, os_major, os_minor) DO UPDATE SET
-    authorized = reach.authorized + excluded.authorized,
-    provisional = reach.provisional + excluded.provisional,
-    ephemeral = reach.ephemeral + excluded.ephemeral,
-    denied = reach.denied + excluded.denied,
-    not_determined = reach.not_determined + excluded.not_determined,
-    unknown = reach.unknown + excluded.unknown,
-    gained = reach.gained + excluded.gained,
-    lost = reach.lost + excluded.lost
+    {statuses+moves: # = reach.# + excluded.#}

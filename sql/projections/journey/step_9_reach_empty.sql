@@ -7,7 +7,4 @@ WHERE reach.app = change.app
     AND reach.os_name = change.os_name
     AND reach.os_major = change.os_major
     AND reach.os_minor = change.os_minor
-    AND (
-        reach.authorized, reach.provisional, reach.ephemeral, reach.denied, reach.not_determined, reach.unknown,
-        reach.gained, reach.lost
-    ) = (0, 0, 0, 0, 0, 0, 0, 0)
+    AND ({statuses+moves: reach.#}) = ({statuses+moves: 0})

@@ -1,5 +1,5 @@
 -- Step 5 of the opens projection: for each installation the span of time whose sends and days the new events can
--- change. A new opening at t can change the sends in (t − influence window − 30 s, t + 30 s) and its own day; a changed
+-- change. A new opening at t can change the sends in (t − influence window − near, t + near) and its own day; a changed
 -- send can change itself and its neighbours within that distance. If clocks are set back, a day can begin before the
 -- time that its midnight converts to. Since 1970 no zone was set back by more than 7 hours (Antarctica/Vostok, 1994;
 -- time zone database), so spans are 8 hours longer. Reads the work tables of steps 1 and 4, and settings.
@@ -8,11 +8,11 @@ SELECT
     least(
         min(touched.at) - (SELECT metric.influence_window()),
         min(touched.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
-    ) - interval '30 s' AS from_time,
+    ) - metric.near() AS from_time,
     greatest(
         max(touched.at),
         (max(touched.day) + 1)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) + interval '8 hours'
-    ) + interval '30 s' AS to_time,
+    ) + metric.near() AS to_time,
     touched.app,
     touched.installation_id
 FROM (

@@ -26,12 +26,12 @@ FROM projection.counted_opens(
             SELECT opening.*
             FROM opening
             WHERE opening.period = ANY (projection.periods(
-                    span.from_time - interval '30 s', span.to_time + (SELECT metric.influence_window()) + interval '30 s'
+                    span.from_time - metric.near(), span.to_time + (SELECT metric.influence_window()) + metric.near()
                 ))
                 AND opening.installation_id = span.installation_id
                 AND opening.app = span.app
-                AND opening.effective_at > span.from_time - interval '30 s'
-                AND opening.effective_at < span.to_time + (SELECT metric.influence_window()) + interval '30 s'
+                AND opening.effective_at > span.from_time - metric.near()
+                AND opening.effective_at < span.to_time + (SELECT metric.influence_window()) + metric.near()
             OFFSET 0
         ) AS known
         UNION ALL

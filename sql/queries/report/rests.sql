@@ -5,7 +5,7 @@ SELECT counted.app_id, counted.dimension, max(counted.values) AS values, metric.
 FROM (
     SELECT asked.app_id, asked.dimension, count(*) AS values
     FROM projection.past(
-        NULL::projection.change_counts, $3::timestamptz, $1::date, least($2::date, stats.day($3::timestamptz))
+        NULL::projection.change_counts, $3::timestamptz, $1::date, metric.last_day($2::date, $3::timestamptz)
     ) AS asked
     GROUP BY asked.app_id, asked.dimension
     UNION ALL

@@ -1,0 +1,36 @@
+/// A file of `sql/catalogue/`: what is counted of one fact, such as people who were asked, what divides it, and the
+/// tables that publish it. How a number is counted, and what it and a key mean, is said only there.
+struct Fact: Decodable, Sendable {
+    /// A key or a number.
+    struct Entry: Decodable {
+        /// The list with which tables and SQL name it; nil: they name it alone.
+        let list: String?
+        let name: String
+        /// PostgreSQL's name for its type, or `interval`: a number with the bounds `_low` and `_high`. Nil: text for a
+        /// key, bigint for a number.
+        let type: String?
+        /// The condition on the rows of the fact that count.
+        let count: String?
+        /// The numbers of the same row that it adds up.
+        let total: String?
+        let meaning: String
+    }
+
+    /// The columns of all keys and numbers, in order.
+    let columns: [Column]
+    let tables: [Catalogue.Table]
+
+    private enum Part: CodingKey {
+        case keys, numbers, tables
+    }
+
+    init(from decoder: any Decoder) throws {
+        let parts = try decoder.container(keyedBy: Part.self)
+        let keys = try parts.decode([Entry].self, forKey: .keys)
+        let numbers = try parts.decode([Entry].self, forKey: .numbers)
+        columns =
+            keys.flatMap { Column.all(of: $0, usualType: "text") }
+            + numbers.flatMap { Column.all(of: $0, usualType: "bigint") }
+        tables = try parts.decode([Catalogue.Table].self, forKey: .tables)
+    }
+}

@@ -1,0 +1,84 @@
+/// Lists of the catalogue in SQL: `{funnel: sum(cell.#)::bigint AS #}` becomes that text once for each column of the
+/// list `funnel`, with the column's name for `#`. `sql/README.md` describes what may be in the braces.
+package struct SQLLists: Sendable {
+    private let catalogue: Catalogue
+
+    package init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// Returns `text` with its lists written out. Stops the program at a list that the catalogue doesn't have.
+    package func written(_ text: String) -> String {
+        let hole =
+            /\{(?<names>[a-z0-9_+]+)(?<only> counts| by [a-z_]+)?(?<mark>[:|])\s(?<item>(?:[^{}]|\{#keys\})+)\}/
+        var written = ""
+        var rest = text[...]
+        while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+            written += rest[..<brace]
+            rest = rest[brace...]
+            guard let found = rest.prefixMatch(of: hole) else {
+                written += "{"
+                rest = rest.dropFirst()
+                continue
+            }
+            let items = items(found.names, only: found.only, found.item)
+            precondition(!items.isEmpty, "the catalogue has nothing for \(found.0)")
+            // A list on a separate line has a line for each column.
+            let line = written.reversed().prefix { $0 != "\n" }
+            let space = line.allSatisfy { $0 == " " } ? "\n" + String(line) : " "
+            written += items.joined(separator: (found.mark == ":" ? "," : "") + space)
+            rest = rest[found.range.upperBound...]
+        }
+        return "\(written)\(rest)"
+    }
+
+    private func items(_ names: Substring, only: Substring?, _ item: Substring) -> [String] {
+        if names == "tables" {
+            let counted = catalogue.tables.map { $0.table }.filter { table in
+                table.by.map { only == " by \($0)" } ?? false
+            }
+            return counted.map { table in fill(item) { text(of: table, $0) } }
+        }
+        return columns(names).filter { only == nil || $0.count != nil }
+            .map { column in fill(item) { text(of: column, $0) } }
+    }
+
+    private func columns(_ names: Substring) -> [Column] {
+        if names == "all" { return catalogue.facts.flatMap(\.columns).filter { !$0.isBound } }
+        return names.split(separator: "+").flatMap { catalogue.columns(named: String($0)) }
+    }
+
+    /// Returns an item with the text for each word; a word is what follows `#`, empty for the name.
+    private func fill(_ item: Substring, _ text: (Substring) -> String) -> String {
+        let pieces = item.split(separator: "#", omittingEmptySubsequences: false)
+        return pieces.dropFirst().reduce(String(pieces[0])) { filled, piece in
+            let word = piece.prefix { $0.isLetter }
+            return "\(filled)\(text(word))\(piece.dropFirst(word.count))"
+        }
+    }
+
+    private func text(of column: Column, _ word: Substring) -> String {
+        switch word {
+        case "": column.name
+        case "type": column.type
+        case "counted": column.counted
+        case "of": column.source
+        case "value": column.total ?? column.name
+        case "meaning": Self.literal(column.meaning)
+        case "tables": catalogue.tables(with: column).joined(separator: "|")
+        default: preconditionFailure("a column has no #\(word)")
+        }
+    }
+
+    private func text(of table: Catalogue.Table, _ word: Substring) -> String {
+        switch word {
+        case "": table.name
+        case "keys": table.keys.joined(separator: ",")
+        case "meaning": Self.literal(table.meaning ?? "")
+        default: preconditionFailure("a table has no #\(word)")
+        }
+    }
+
+    /// Returns a sentence as it stands in a literal of SQL.
+    private static func literal(_ sentence: String) -> String {
+        sentence.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    }
+}

@@ -1,0 +1,8 @@
+-- Installations at the end of a day, by status. reach_base is the base of the reach rate. Metrics: Reach.
+DROP TYPE IF EXISTS projection.standing;
+CREATE TYPE projection.standing AS (
+    installations bigint,
+    {statuses+reachable: # #type},
+    reach_base bigint,
+    {moves: # #type}
+);
