@@ -194,8 +194,8 @@ SELECT pg_temp.gives(
 
 -- What the team and new versions did to an app, experiments and lasting shifts, without the people above.
 DELETE FROM projection.journey WHERE true;
--- The days on which versions had 30 people, and the team's marks. The app's first day is 1 March: 5.0 and iOS 17.4 are not
--- new; 5.10 and iOS 17.5 are; iOS 9.3 is an old version that few use.
+-- The days on which versions had 30 people, and the team's marks. The app's first day is 1 March: 5.0 and iOS 17.4 are
+-- not new; 5.10 and iOS 17.5 are; iOS 9.3 is an old version that few use.
 INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h)
 SELECT 1, asked.day, cell.dimension, cell.value, cell.other, asked.people, 0, 0
 FROM (
@@ -232,8 +232,8 @@ SELECT pg_temp.gives(
     '(game,grant_rate,0.500000)', '(game,reach_rate_28d,0.400000)', '(shop,grant_rate,0.600000)'
 );
 
--- Experiments: 50 people saw the control before there was a second variant. From 2 March on, both were shown; the prompts
--- of 10 March can still be answered. Intervals were computed separately.
+-- Experiments: 50 people saw the control before there was a second variant. From 2 March on, both were shown; the
+-- prompts of 10 March can still be answered. Intervals were computed separately.
 INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h) VALUES
     (1, '2026-03-01', 'variant', 4, 3, 50, 20, 20),
     (1, '2026-03-02', 'variant', 4, 3, 200, 90, 90),
@@ -265,10 +265,11 @@ FROM (
         (1500, 1400, 0.031503721, 'many degrees'), (1e7, 1000, 0, 'a very uneven split')
 ) AS value (statistic, degrees, p, rule);
 
--- 20 people a day, of whom 12 allow within 24 hours; from 2 March on, 8. With the 112 days before and by the statistic of
--- Cochran, Mantel and Haenszel, the last 14 days have a strength of 3.0 on 9 March, and of 3.9 on 12 March.
+-- 20 people a day, of whom 12 allow within 24 hours; from 2 March on, 8. With the 112 days before and by the statistic
+-- of Cochran, Mantel and Haenszel, the last 14 days have a strength of 3.0 on 9 March, and of 3.9 on 12 March.
 INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h)
-SELECT 1, date '2027-01-01' + n, 'os', 1, 0, 20, 20, CASE WHEN n < 60 THEN 12 ELSE 8 END FROM generate_series(0, 89) AS n;
+SELECT 1, date '2027-01-01' + n, 'os', 1, 0, 20, 20, CASE WHEN n < 60 THEN 12 ELSE 8 END
+FROM generate_series(0, 89) AS n;
 SELECT pg_temp.gives(
     'an app is told sooner than its parts; both changes began on one day',
     $$projection.grant_rate_shifts('2027-03-12', '2027-04-29Z')$$,
@@ -295,7 +296,9 @@ SELECT bag_eq(
     format($$SELECT projection.past_asked('2026-03-20Z', %L, %L, 'day')$$, span.first, span.last),
     format('projection.past: the days from %s to %s', span.first, span.last)
 )
-FROM (VALUES ('2026-03-10', '2026-04-02'), ('2026-03-08', '2026-03-09'), ('2026-02-27', '2026-03-02')) AS span (first, last);
+FROM (
+    VALUES ('2026-03-10', '2026-04-02'), ('2026-03-08', '2026-03-09'), ('2026-02-27', '2026-03-02')
+) AS span (first, last);
 
 SELECT * FROM finish();
 ROLLBACK;
