@@ -1,17 +1,17 @@
--- Numbers that no CSV file has, so that the reference fold (Sources/Simulation/Truth) does not state them: rows of a whole
--- app and of a major OS version, locales, comparisons, and what a minimum cell withholds. On rows made by hand, with
--- results computed by hand.
+-- Numbers that no CSV file has, so that the reference fold (Sources/Simulation/Truth) does not state them: rows of a
+-- whole app and of a major OS version, locales, comparisons, and what a minimum cell withholds. On rows made by hand,
+-- with results computed by hand.
 BEGIN;
 SELECT no_plan();
 SET LOCAL TimeZone = 'UTC';
 
--- Tests that a function returns these rows, compared as text, in any order. question: the call; shown: an expression on
--- its row `given`, whose value is compared.
-CREATE FUNCTION pg_temp.gives(question text, answer text[], rule text, shown text DEFAULT 'given') RETURNS text
+-- Tests that a function returns rows with these values in these columns, and no other rows, in any order. question:
+-- what stands after FROM; unnest(ARRAY[funnel]) gives a group its columns. A row is the text of ROW(columns).
+CREATE FUNCTION pg_temp.gives(rule text, question text, columns text, VARIADIC answer text[]) RETURNS text
 LANGUAGE sql
 AS $$
 SELECT bag_eq(
-    format('SELECT (%s)::text AS given FROM %s AS given', shown, question), answer,
+    format('SELECT ROW(%s)::text FROM %s', columns, question), answer,
     format('%s: %s', split_part(question, '(', 1), rule)
 )
 $$;
@@ -19,134 +19,137 @@ $$;
 \ir given/people.sql
 
 SELECT pg_temp.gives(
-    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
-    ARRAY[
-        '(version,com.example.shop,iOS,17.4,3,3,2,1,0,0,0.666667,0.207660,0.938508,0.666667,0.207660,0.938508,'
-            '4.008000,20.032000,2,2,1,0,0,0)',
-        '(version,com.example.shop,iOS,17.5,4,2,1,1,1,1,0.333333,0.061492,0.792340,0.500000,0.094531,0.905469,'
-            '8.016000,100.096000,0,0,0,0,0,0)',
-        '(major,com.example.shop,iOS,17,7,5,3,2,1,1,0.500000,0.187616,0.812384,0.600000,0.230724,0.882379,'
-            '8.016000,100.096000,2,2,1,0,0,0)',
-        '(app,com.example.shop,,,7,5,3,2,1,1,0.500000,0.187616,0.812384,0.600000,0.230724,0.882379,'
-            '8.016000,100.096000,2,2,1,0,0,0)',
-        '(version,com.example.game,Android,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
-            '5.008000,5.008000,1,1,0,0,0,0)',
-        '(major,com.example.game,Android,14,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
-            '5.008000,5.008000,1,1,0,0,0,0)',
-        '(app,com.example.game,,,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
-            '5.008000,5.008000,1,1,0,0,0,0)'
-    ],
-    'percentiles and rates computed for each level',
-    'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.funnel).*, (given.decisions).*)'
+    'the funnel of each level',
+    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0), unnest(ARRAY[funnel])$$,
+    'level, app_id, os_name, os_version, prompted, decided, granted, denied, undecided, open_window, grant_rate,
+        grant_rate_low, grant_rate_high',
+    '(version,shop,iOS,17.4,3,3,2,1,0,0,0.666667,0.207660,0.938508)',
+    '(version,shop,iOS,17.5,4,2,1,1,1,1,0.333333,0.061492,0.792340)',
+    '(major,shop,iOS,17,7,5,3,2,1,1,0.500000,0.187616,0.812384)',
+    '(app,shop,,,7,5,3,2,1,1,0.500000,0.187616,0.812384)',
+    '(version,game,Android,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000)',
+    '(major,game,Android,14,1,1,1,0,0,0,1.000000,0.206549,1.000000)',
+    '(app,game,,,1,1,1,0,0,0,1.000000,0.206549,1.000000)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
-    ARRAY[
-        '(version,com.example.shop,17.4,)', '(version,com.example.shop,17.5,)', '(major,com.example.shop,17,7)',
-        '(app,com.example.shop,,7)', '(version,com.example.game,14.0,)', '(major,com.example.game,14,)',
-        '(app,com.example.game,,)'
-    ],
+    'percentiles and what followed, computed for each level',
+    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0), unnest(ARRAY[decisions])$$,
+    'level, app_id, os_version, acceptance_rate, acceptance_rate_low, acceptance_rate_high, seconds_to_decision_p50,
+        seconds_to_decision_p90, eligible_7d, retained_7d, opened_7d, eligible_30d, retained_30d, opened_30d',
+    '(version,shop,17.4,0.666667,0.207660,0.938508,4.008000,20.032000,2,2,1,0,0,0)',
+    '(version,shop,17.5,0.500000,0.094531,0.905469,8.016000,100.096000,0,0,0,0,0,0)',
+    '(major,shop,17,0.600000,0.230724,0.882379,8.016000,100.096000,2,2,1,0,0,0)',
+    '(app,shop,,0.600000,0.230724,0.882379,8.016000,100.096000,2,2,1,0,0,0)',
+    '(version,game,14.0,1.000000,0.206549,1.000000,5.008000,5.008000,1,1,0,0,0,0)',
+    '(major,game,14,1.000000,0.206549,1.000000,5.008000,5.008000,1,1,0,0,0,0)',
+    '(app,game,,1.000000,0.206549,1.000000,5.008000,5.008000,1,1,0,0,0,0)'
+);
+SELECT pg_temp.gives(
     'rows of fewer people keep only their keys',
-    'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted)'
+    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
+    'level, app_id, os_version, (funnel).prompted',
+    '(version,shop,17.4,)', '(version,shop,17.5,)', '(major,shop,17,7)', '(app,shop,,7)',
+    '(version,game,14.0,)', '(major,game,14,)', '(app,game,,)'
 );
 SELECT pg_temp.gives(
-    $$projection.provisional_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
-    ARRAY[
-        '(version,com.example.shop,iOS,17.4,2,1,0,0,1,0,0,0,0.500000,0.094531,0.905469)',
-        '(version,com.example.shop,iOS,17.5,2,0,0,0,0,1,0,1,1.000000,0.206549,1.000000)',
-        '(major,com.example.shop,iOS,17,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)',
-        '(app,com.example.shop,,,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)'
-    ],
     'trials by outcome; pending ones are in no rate',
-    'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.trials).*)'
+    $$projection.provisional_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0), unnest(ARRAY[trials])$$,
+    'level, app_id, os_name, os_version, started, kept_prominent, kept_quiet, kept_unspecified, turned_off, upgraded,
+        refused, pending, keep_rate, keep_rate_low, keep_rate_high',
+    '(version,shop,iOS,17.4,2,1,0,0,1,0,0,0,0.500000,0.094531,0.905469)',
+    '(version,shop,iOS,17.5,2,0,0,0,0,1,0,1,1.000000,0.206549,1.000000)',
+    '(major,shop,iOS,17,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)',
+    '(app,shop,,,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)'
 );
 SELECT pg_temp.gives(
-    $$projection.win_back_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
-    ARRAY[
-        '(version,com.example.shop,iOS,17.4,2,2,1,0.500000,0.094531,0.905469)',
-        '(version,com.example.shop,iOS,17.5,1,0,0,0.000000,0.000000,0.793451)',
-        '(major,com.example.shop,iOS,17,3,2,1,0.333333,0.061492,0.792340)',
-        '(app,com.example.shop,,,3,2,1,0.333333,0.061492,0.792340)'
-    ],
-    'asked, went and returned', 'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.win_back).*)'
+    'asked, went and returned',
+    $$projection.win_back_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0), unnest(ARRAY[win_back])$$,
+    'level, app_id, os_name, os_version, asked, went, returned, return_rate, return_rate_low, return_rate_high',
+    '(version,shop,iOS,17.4,2,2,1,0.500000,0.094531,0.905469)',
+    '(version,shop,iOS,17.5,1,0,0,0.000000,0.000000,0.793451)',
+    '(major,shop,iOS,17,3,2,1,0.333333,0.061492,0.792340)',
+    '(app,shop,,,3,2,1,0.333333,0.061492,0.792340)'
 );
 SELECT pg_temp.gives(
+    'a row that is too small can''t be computed from the others',
     $$analytics.opt_in_by_os_and_app_version('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
-    '{"(17.4,5.0,)","(17.4,5.10,)","(17.5,5.0,)","(17.5,5.10,)","(14.0,\"\",)"}',
-    'a row that is too small can''t be computed from the others', 'ROW(given.os_version, given.app_version, given.prompted)'
+    'os_version, app_version, prompted',
+    '(17.4,5.0,)', '(17.4,5.10,)', '(17.5,5.0,)', '(17.5,5.10,)', '(14.0,"",)'
 );
 
 -- At 00:01 on 7 November clocks went back to 23:01 of the day before, which ends at the second midnight.
-SELECT pg_temp.gives(
-    format('projection.last_settled_day(%L, 0, ''America/St_Johns'')', ended.at), ARRAY[ended.day], 'where midnight comes twice'
-)
-FROM (VALUES ('2010-11-07 02:30:30Z', '2010-11-05'), ('2010-11-07 03:30Z', '2010-11-06')) AS ended (at, day);
+SELECT is(projection.last_settled_day(at, 0, 'America/St_Johns'), day, 'last_settled_day: where midnight comes twice')
+FROM (
+    VALUES (timestamptz '2010-11-07 02:30:30Z', date '2010-11-05'), ('2010-11-07 03:30Z', '2010-11-06')
+) AS ended (at, day);
 
 INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE VALUES (7, 'de_DE');
 UPDATE projection.journey SET prompt_locale = 7 WHERE installation_id IN (pg_temp.id(1), pg_temp.id(2));
 SELECT pg_temp.gives(
+    'the funnel by locale',
     $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
-    ARRAY[
-        '(com.example.shop,"",5,3,2,1,1,1,0.500000,0.150039,0.849961)',
-        '(com.example.shop,de_DE,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
-        '(com.example.game,"",1,1,1,0,0,0,1.000000,0.206549,1.000000)'
-    ],
-    'the funnel by locale'
+    'app_id, locale, prompted, decided, granted, denied, undecided, open_window, grant_rate, grant_rate_low,
+        grant_rate_high',
+    '(shop,"",5,3,2,1,1,1,0.500000,0.150039,0.849961)',
+    '(shop,de_DE,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
+    '(game,"",1,1,1,0,0,0,1.000000,0.206549,1.000000)'
 );
 SELECT pg_temp.gives(
+    'if one row is too small, the other is withheld too',
     $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
-    '{"(com.example.shop,\"\",)","(com.example.shop,de_DE,)","(com.example.game,\"\",)"}',
-    'if one row is too small, the other is withheld too', 'ROW(given.app_id, given.locale, given.prompted)'
+    'app_id, locale, prompted', '(shop,"",)', '(shop,de_DE,)', '(game,"",)'
 );
 
 -- Everything about the earlier week was known before the later week began.
 UPDATE projection.journey SET latest_received_at = '2026-03-05 12:00Z' WHERE prompt_at < '2026-03-08Z';
 SELECT pg_temp.gives(
-    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
-    ARRAY[
-        '(com.example.shop,"","",t,1,1,0,1,0,0,0.000000,0.000000,0.793451,,,,,)',
-        '(com.example.shop,home,control,t,2,2,1,1,0,0,0.500000,0.094531,0.905469,,,,,)',
-        '(com.example.shop,home,blue,f,4,2,2,0,1,1,0.666667,0.207660,0.938508,'
-            '0.166667,-0.445781,0.654829,0.709388,0.709388)',
-        '(com.example.game,"","",t,1,1,1,0,0,0,1.000000,0.206549,1.000000,,,,,)'
-    ],
     'a variant compared with the control of its placement',
-    'ROW(given.app_id, given.placement, given.variant, given.is_control, (given.funnel).*, given.difference,
-        given.difference_low, given.difference_high, given.p, given.p_adjusted)'
+    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 0), unnest(ARRAY[funnel])$$,
+    'app_id, placement, variant, is_control, prompted, decided, granted, denied, undecided, open_window, grant_rate,
+        grant_rate_low, grant_rate_high, difference, difference_low, difference_high, p, p_adjusted',
+    '(shop,"","",t,1,1,0,1,0,0,0.000000,0.000000,0.793451,,,,,)',
+    '(shop,home,control,t,2,2,1,1,0,0,0.500000,0.094531,0.905469,,,,,)',
+    '(shop,home,blue,f,4,2,2,0,1,1,0.666667,0.207660,0.938508,0.166667,-0.445781,0.654829,0.709388,0.709388)',
+    '(game,"","",t,1,1,1,0,0,0,1.000000,0.206549,1.000000,,,,,)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
-    '{"(home,control,,)","(home,blue,,)","(\"\",\"\",,)","(\"\",\"\",,)"}',
     'if one variant is too small, the smallest of the others is withheld too',
-    'ROW(given.placement, given.variant, (given.funnel).prompted, given.difference)'
+    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
+    'placement, variant, (funnel).prompted, difference',
+    '(home,control,,)', '(home,blue,,)', '("","",,)', '("","",,)'
 );
 
 -- Data of the first app begins in February, data of the second with its first prompt.
 INSERT INTO projection.activity_step (app, day, active_28d, openers_28d, reachable_28d, reachable)
 VALUES (1, '2026-02-01', 0, 0, 0, 1);
 SELECT pg_temp.gives(
+    'compared with the week before, if the app was known then',
     $$analytics.key_numbers('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
-    ARRAY[
-        '(com.example.shop,grant_rate,3,6,1,3,0.500000,0.187616,0.812384,0.333333,0.061492,0.792340,'
-            '0.166667,-0.388555,0.580770,0.635256,-0.069444,0.236111,2026-03-01,t)',
-        '(com.example.shop,first_open_24h,1,3,0,1,0.333333,0.061492,0.792340,0.000000,0.000000,0.793451,'
-            '0.333333,-0.505393,0.792340,0.504985,,,2026-03-01,t)',
-        '(com.example.shop,prompted,7,,3,,,,,,,,,,,,,,2026-03-01,t)',
-        '(com.example.shop,keep_rate,2,3,,,0.666667,0.207660,0.938508,,,,,,,,,,2026-03-01,t)',
-        '(com.example.shop,reach_rate_28d,0,0,0,0,,,,,,,,,,,,,2026-03-01,t)',
-        '(com.example.game,grant_rate,1,1,,,1.000000,0.206549,1.000000,,,,,,,,,,,f)',
-        '(com.example.game,first_open_24h,0,1,,,0.000000,0.000000,0.793451,,,,,,,,,,,f)',
-        '(com.example.game,prompted,1,,,,,,,,,,,,,,,,,f)'
-    ],
-    -- iOS 17.4 goes from 1/2 to 2/3, iOS 17.5 from 0/1 to 1/3: mix is −5/72 and rates are 17/72, together 1/2 − 1/3.
-    'compared with the week before, if the app was known then'
+    'app_id, measure, part, base, part_before, base_before, first_day, is_covered',
+    '(shop,grant_rate,3,6,1,3,2026-03-01,t)', '(shop,first_open_24h,1,3,0,1,2026-03-01,t)',
+    '(shop,prompted,7,,3,,2026-03-01,t)', '(shop,keep_rate,2,3,,,2026-03-01,t)',
+    '(shop,reach_rate_28d,0,0,0,0,2026-03-01,t)', '(game,grant_rate,1,1,,,,f)',
+    '(game,first_open_24h,0,1,,,,f)', '(game,prompted,1,,,,,f)'
 );
-SELECT bag_eq(
-    $$SELECT numbers.measure, numbers.part, numbers.base, numbers.part_before, numbers.base_before, numbers.mix
-    FROM analytics.key_numbers('2026-03-08', '2026-03-14', '2026-03-20Z', 4) AS numbers
-    WHERE numbers.measure = 'grant_rate'$$,
-    $$VALUES ('grant_rate', 3::bigint, 6::bigint, NULL::bigint, NULL::bigint, NULL::numeric), ('grant_rate', NULL, NULL, NULL, NULL, NULL)$$,
-    'key_numbers: a week of fewer people has no numbers'
+SELECT pg_temp.gives(
+    'rates, and what the mix of versions did to the opt-in rate',
+    $$analytics.key_numbers('2026-03-08', '2026-03-14', '2026-03-20Z')
+    WHERE coalesce(rate, before, difference, p, mix, rates) IS NOT NULL$$,
+    'app_id, measure, rate, rate_low, rate_high, before, before_low, before_high, difference, difference_low,
+        difference_high, p, mix, rates',
+    -- iOS 17.4 goes from 1/2 to 2/3, iOS 17.5 from 0/1 to 1/3: mix is −5/72 and rates are 17/72, together 1/2 − 1/3.
+    '(shop,grant_rate,0.500000,0.187616,0.812384,0.333333,0.061492,0.792340,0.166667,-0.388555,0.580770,'
+        '0.635256,-0.069444,0.236111)',
+    '(shop,first_open_24h,0.333333,0.061492,0.792340,0.000000,0.000000,0.793451,0.333333,-0.505393,0.792340,'
+        '0.504985,,)',
+    '(shop,keep_rate,0.666667,0.207660,0.938508,,,,,,,,,)',
+    '(game,grant_rate,1.000000,0.206549,1.000000,,,,,,,,,)',
+    '(game,first_open_24h,0.000000,0.000000,0.793451,,,,,,,,,)'
+);
+SELECT pg_temp.gives(
+    'a week of fewer people has no numbers',
+    $$analytics.key_numbers('2026-03-08', '2026-03-14', '2026-03-20Z', 4) WHERE measure = 'grant_rate'$$,
+    'app_id, part, base, part_before, base_before, mix', '(shop,3,6,,,)', '(game,,,,,)'
 );
 
 -- Large groups asked on one day in January: in the first app 30 on iOS 9.3 and 40 each on 17.4, 17.5 and Android, in
@@ -171,37 +174,28 @@ FROM (
 ) AS crowd (n, app, os, prompted, granted)
 CROSS JOIN LATERAL generate_series(1, crowd.prompted) AS person (n);
 SELECT pg_temp.gives(
-    $$projection.opt_in_page('2026-01-10', '2026-01-10', '2026-03-20Z', 0)$$,
-    ARRAY[
-        '(version,com.example.shop,iOS,17.5,0.250000,0.037889,0.433296,0.020921,0.041843)',
-        '(version,com.example.shop,iOS,17.4,-0.100000,-0.313659,0.130570,0.405896,0.405896)',
-        '(version,com.example.shop,iOS,9.3,,,,,)', '(version,com.example.shop,Android,14.0,,,,,)',
-        '(major,com.example.shop,iOS,17,,,,,)', '(major,com.example.shop,iOS,9,,,,,)',
-        '(major,com.example.shop,Android,14,,,,,)', '(app,com.example.shop,,,,,,,)',
-        '(version,com.example.game,iOS,17.5,,,,,)', '(version,com.example.game,iOS,17.4,,,,,)',
-        '(major,com.example.game,iOS,17,,,,,)', '(app,com.example.game,,,,,,,)'
-    ],
     'a version compared with the previous one of its OS, if both have 30 people',
-    'ROW(given.level, given.app_id, given.os_name, given.os_version, given.difference, given.difference_low,
-        given.difference_high, given.p, given.p_adjusted)'
+    $$projection.opt_in_page('2026-01-10', '2026-01-10', '2026-03-20Z', 0)$$,
+    'level, app_id, os_name, os_version, difference, difference_low, difference_high, p, p_adjusted',
+    '(version,shop,iOS,17.5,0.250000,0.037889,0.433296,0.020921,0.041843)',
+    '(version,shop,iOS,17.4,-0.100000,-0.313659,0.130570,0.405896,0.405896)',
+    '(version,shop,iOS,9.3,,,,,)', '(version,shop,Android,14.0,,,,,)', '(major,shop,iOS,17,,,,,)',
+    '(major,shop,iOS,9,,,,,)', '(major,shop,Android,14,,,,,)', '(app,shop,,,,,,,)',
+    '(version,game,iOS,17.5,,,,,)', '(version,game,iOS,17.4,,,,,)', '(major,game,iOS,17,,,,,)', '(app,game,,,,,,,)'
 );
 SELECT pg_temp.gives(
+    'not compared with a withheld version; on a page, a major goes with the others and its only shown version',
     $$projection.opt_in_page('2026-01-10', '2026-01-10', '2026-03-20Z', 35)$$,
-    ARRAY[
-        '(version,com.example.shop,17.5,40,,t)', '(version,com.example.shop,17.4,,,t)',
-        '(version,com.example.shop,9.3,,,t)', '(version,com.example.shop,14.0,40,,f)',
-        '(major,com.example.shop,17,,,t)', '(major,com.example.shop,9,,,t)', '(major,com.example.shop,14,,,t)',
-        '(app,com.example.shop,,150,,f)', '(version,com.example.game,17.5,,,t)', '(version,com.example.game,17.4,,,t)',
-        '(major,com.example.game,17,69,,f)', '(app,com.example.game,,69,,f)'
-    ],
-    'a version is not compared with one that is withheld; on a page, a major goes with the others and its only shown version',
-    'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted, given.difference, given.is_hidden)'
+    'level, app_id, os_version, (funnel).prompted, difference, is_hidden',
+    '(version,shop,17.5,40,,t)', '(version,shop,17.4,,,t)', '(version,shop,9.3,,,t)', '(version,shop,14.0,40,,f)',
+    '(major,shop,17,,,t)', '(major,shop,9,,,t)', '(major,shop,14,,,t)', '(app,shop,,150,,f)',
+    '(version,game,17.5,,,t)', '(version,game,17.4,,,t)', '(major,game,17,69,,f)', '(app,game,,69,,f)'
 );
 
 -- What the team and new versions did to an app, experiments and lasting shifts, without the people above.
 DELETE FROM projection.journey WHERE true;
--- The days on which versions had 30 people, and the team's marks. The app's first day is 1 March: 5.0 and iOS 17.4 are not
--- new; 5.10 and iOS 17.5 are; iOS 9.3 is an old version that few use.
+-- The days on which versions had 30 people, and the team's marks. The app's first day is 1 March: 5.0 and iOS 17.4 are
+-- not new; 5.10 and iOS 17.5 are; iOS 9.3 is an old version that few use.
 INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h)
 SELECT 1, asked.day, cell.dimension, cell.value, cell.other, asked.people, 0, 0
 FROM (
@@ -213,37 +207,33 @@ CROSS JOIN LATERAL (
     VALUES ('os', asked.os, 0), ('app_version', asked.app_version, asked.os)
 ) AS cell (dimension, value, other);
 INSERT INTO analytics.team_mark (day, app_id, name) VALUES
-    ('2026-03-05', NULL, 'Sale'), ('2026-03-05', 'com.example.shop', 'New pre-prompt'), ('2026-03-30', NULL, 'Later');
+    ('2026-03-05', NULL, 'Sale'), ('2026-03-05', 'shop', 'New pre-prompt'), ('2026-03-30', NULL, 'Later');
 
 SELECT pg_temp.gives(
+    'the first day by whose end 30 people had been asked, and no day after the horizon''s',
     $$analytics.marks('2026-03-01', '2026-03-31', '2026-03-20Z')$$,
-    ARRAY[
-        '(com.example.game,2026-03-05,team,Sale,t)', '(com.example.shop,2026-03-03,app_version,5.0,f)',
-        '(com.example.shop,2026-03-03,os_version,"iOS 17.4",f)', '(com.example.shop,2026-03-05,team,"New pre-prompt",t)',
-        '(com.example.shop,2026-03-05,team,Sale,t)', '(com.example.shop,2026-03-11,app_version,5.10,t)',
-        '(com.example.shop,2026-03-11,os_version,"iOS 17.5",t)', '(com.example.shop,2026-03-12,os_version,"iOS 9.3",f)'
-    ],
-    'the first day by whose end 30 people had been asked, and no day after the horizon''s'
+    'app_id, day, kind, name, is_new',
+    '(shop,2026-03-03,app_version,5.0,f)', '(shop,2026-03-03,os_version,"iOS 17.4",f)',
+    '(shop,2026-03-05,team,"New pre-prompt",t)', '(shop,2026-03-05,team,Sale,t)', '(game,2026-03-05,team,Sale,t)',
+    '(shop,2026-03-11,app_version,5.10,t)', '(shop,2026-03-11,os_version,"iOS 17.5",t)',
+    '(shop,2026-03-12,os_version,"iOS 9.3",f)'
 );
 SELECT pg_temp.gives(
+    'a minimum cell above 30 needs that many people',
     $$analytics.marks('2026-03-06', '2026-03-31', '2026-03-20Z', 31)$$,
-    '{"(com.example.shop,2026-03-11,app_version,5.10,t)","(com.example.shop,2026-03-11,os_version,\"iOS 17.5\",t)",'
-        '"(com.example.shop,2026-03-12,app_version,5.0,f)","(com.example.shop,2026-03-12,os_version,\"iOS 9.3\",f)"}',
-    'a minimum cell above 30 needs that many people'
+    'app_id, day, kind, name, is_new',
+    '(shop,2026-03-11,app_version,5.10,t)', '(shop,2026-03-11,os_version,"iOS 17.5",t)',
+    '(shop,2026-03-12,app_version,5.0,f)', '(shop,2026-03-12,os_version,"iOS 9.3",f)'
 );
 INSERT INTO analytics.target (app_id, measure, value) VALUES
-    (NULL, 'grant_rate', 0.5), ('com.example.shop', 'grant_rate', 0.6), ('com.example.game', 'reach_rate_28d', 0.4);
-SELECT bag_eq(
-    'SELECT targets::text FROM analytics.targets',
-    ARRAY[
-        '(com.example.game,grant_rate,0.500000)', '(com.example.game,reach_rate_28d,0.400000)',
-        '(com.example.shop,grant_rate,0.600000)'
-    ],
-    'an app''s own target replaces that of all apps'
+    (NULL, 'grant_rate', 0.5), ('shop', 'grant_rate', 0.6), ('game', 'reach_rate_28d', 0.4);
+SELECT pg_temp.gives(
+    'an app''s own target replaces that of all apps', 'analytics.targets', 'app_id, measure, target',
+    '(game,grant_rate,0.500000)', '(game,reach_rate_28d,0.400000)', '(shop,grant_rate,0.600000)'
 );
 
--- Experiments: 50 people saw the control before there was a second variant. From 2 March on, both were shown; the prompts
--- of 10 March can still be answered. Intervals were computed separately.
+-- Experiments: 50 people saw the control before there was a second variant. From 2 March on, both were shown; the
+-- prompts of 10 March can still be answered. Intervals were computed separately.
 INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h) VALUES
     (1, '2026-03-01', 'variant', 4, 3, 50, 20, 20),
     (1, '2026-03-02', 'variant', 4, 3, 200, 90, 90),
@@ -253,49 +243,50 @@ INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, al
     (1, '2026-03-10', 'variant', 5, 3, 10, 0, 0),
     (1, '2026-03-02', 'variant', 4, 0, 70, 30, 30),
     (1, '2026-03-02', 'os', 1, 0, 400, 210, 200);
-SELECT pg_temp.gives(
-    $$analytics.opt_in_experiments('2026-03-12Z', 601)$$, '{"(com.example.shop,home,blue,,,,,,,,,,,,)"}',
-    'a withheld row keeps its keys'
+SELECT is(
+    (SELECT jsonb_strip_nulls(to_jsonb(shown)) FROM analytics.opt_in_experiments('2026-03-12Z', 601) AS shown),
+    '{"app_id": "shop", "placement": "home", "variant": "blue"}',
+    'analytics.opt_in_experiments: a withheld row keeps its keys'
 );
 SELECT pg_temp.gives(
+    'the interval at the end of each day',
     $$analytics.opt_in_experiment_days('2026-03-12Z')$$,
-    ARRAY[
-        '(com.example.shop,home,blue,2026-03-02,120,200,90,200,0.150000,-0.101790,0.401790)',
-        '(com.example.shop,home,blue,2026-03-03,120,200,90,200,0.150000,-0.101790,0.401790)',
-        '(com.example.shop,home,blue,2026-03-04,400,600,250,600,0.250000,0.147100,0.352900)'
-    ],
-    'the interval at the end of each day'
+    'app_id, placement, variant, day, granted, settled, granted_control, settled_control, difference, difference_low,
+        difference_high',
+    '(shop,home,blue,2026-03-02,120,200,90,200,0.150000,-0.101790,0.401790)',
+    '(shop,home,blue,2026-03-03,120,200,90,200,0.150000,-0.101790,0.401790)',
+    '(shop,home,blue,2026-03-04,400,600,250,600,0.250000,0.147100,0.352900)'
 );
 -- The values of R's pchisq.
-SELECT pg_temp.gives('stats.chi_squared_p(10, 1)', '{0.001565402}', 'one degree', 'round(given::numeric, 9)');
-SELECT pg_temp.gives('stats.chi_squared_p(10, 4)', '{0.040427682}', 'an even number', 'round(given::numeric, 9)');
-SELECT pg_temp.gives('stats.chi_squared_p(10, 3)', '{0.018566135}', 'an odd number', 'round(given::numeric, 9)');
-SELECT pg_temp.gives('stats.chi_squared_p(1500, 1400)', '{0.031503721}', 'many degrees', 'round(given::numeric, 9)');
-SELECT pg_temp.gives('stats.chi_squared_p(1e7, 1000)', '{0.000000000}', 'a very uneven split', 'round(given::numeric, 9)');
+SELECT is(round(stats.chi_squared_p(statistic, degrees)::numeric, 9), p, format('stats.chi_squared_p: %s', rule))
+FROM (
+    VALUES
+        (10, 1, 0.001565402, 'one degree'), (10, 4, 0.040427682, 'an even number'), (10, 3, 0.018566135, 'an odd one'),
+        (1500, 1400, 0.031503721, 'many degrees'), (1e7, 1000, 0, 'a very uneven split')
+) AS value (statistic, degrees, p, rule);
 
--- 20 people a day, of whom 12 allow within 24 hours; from 2 March on, 8. With the 112 days before and by the statistic of
--- Cochran, Mantel and Haenszel, the last 14 days have a strength of 3.0 on 9 March, and of 3.9 on 12 March.
+-- 20 people a day, of whom 12 allow within 24 hours; from 2 March on, 8. With the 112 days before and by the statistic
+-- of Cochran, Mantel and Haenszel, the last 14 days have a strength of 3.0 on 9 March, and of 3.9 on 12 March.
 INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h)
-SELECT 1, date '2027-01-01' + n, 'os', 1, 0, 20, 20, CASE WHEN n < 60 THEN 12 ELSE 8 END FROM generate_series(0, 89) AS n;
+SELECT 1, date '2027-01-01' + n, 'os', 1, 0, 20, 20, CASE WHEN n < 60 THEN 12 ELSE 8 END
+FROM generate_series(0, 89) AS n;
 SELECT pg_temp.gives(
+    'an app is told sooner than its parts; both changes began on one day',
     $$projection.grant_rate_shifts('2027-03-12', '2027-04-29Z')$$,
-    ARRAY[
-        '(com.example.shop,,2027-03-09,2027-03-02,720,1200,80,200)',
-        '(com.example.shop,"iOS 17.4",2027-03-12,2027-03-02,720,1200,80,200)'
-    ],
-    'an app is told sooner than its parts; both changes began on one day'
+    'app_id, subject, told, since, events_before, base_before, events_after, base_after',
+    '(shop,,2027-03-09,2027-03-02,720,1200,80,200)',
+    '(shop,"iOS 17.4",2027-03-12,2027-03-02,720,1200,80,200)'
 );
 
 INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received, opened, installations) VALUES
     (1, '2026-03-01', 'push', 'foreground', 0, 9, 5), (1, '2026-03-01', 'push', 'background', 0, 2, 2),
     (1, '2026-03-01', 'local', 'foreground', 0, 8, 6);
 SELECT pg_temp.gives(
+    'if one state is too small, the other of its trigger is withheld too',
     $$analytics.notification_states_daily('2026-03-01', '2026-03-31', '2026-03-20Z', 3)$$,
-    ARRAY[
-        '(com.example.shop,2026-03-01,local,foreground,0,8)', '(com.example.shop,2026-03-01,push,background,,)',
-        '(com.example.shop,2026-03-01,push,foreground,,)'
-    ],
-    'if one state is too small, the other of its trigger is withheld too'
+    'app_id, day, trigger, app_state, received, opened',
+    '(shop,2026-03-01,local,foreground,0,8)', '(shop,2026-03-01,push,background,,)',
+    '(shop,2026-03-01,push,foreground,,)'
 );
 
 -- A session with these tables computes the days of a whole month at once, for all ranges.
@@ -305,7 +296,9 @@ SELECT bag_eq(
     format($$SELECT projection.past_asked('2026-03-20Z', %L, %L, 'day')$$, span.first, span.last),
     format('projection.past: the days from %s to %s', span.first, span.last)
 )
-FROM (VALUES ('2026-03-10', '2026-04-02'), ('2026-03-08', '2026-03-09'), ('2026-02-27', '2026-03-02')) AS span (first, last);
+FROM (
+    VALUES ('2026-03-10', '2026-04-02'), ('2026-03-08', '2026-03-09'), ('2026-02-27', '2026-03-02')
+) AS span (first, last);
 
 SELECT * FROM finish();
 ROLLBACK;

@@ -1,5 +1,5 @@
 -- Names of apps, systems and texts, and people who were asked.
-INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES (1, 'com.example.shop'), (2, 'com.example.game');
+INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES (1, 'shop'), (2, 'game');
 INSERT INTO log.os (os, os_name, major, minor, patch) OVERRIDING SYSTEM VALUE VALUES
     (1, 'iOS', 17, 4, 0),
     (2, 'iOS', 17, 5, 0),
