@@ -55,7 +55,7 @@ let package = Package(
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "Postgres", dependencies: ["CPostgres"], swiftSettings: strict),
-        .target(name: "Events", swiftSettings: strict),
+        .target(name: "Events", swiftSettings: strict, plugins: ["WriteEventType"]),
         .target(
             name: "EventLog", dependencies: ["Events", "Postgres", crypto],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
@@ -81,6 +81,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "embed-files", swiftSettings: strict),
+        .executableTarget(name: "write-event-type", swiftSettings: strict),
         .executableTarget(name: "written-sql", dependencies: ["EventLog", "Postgres"], swiftSettings: strict),
         .executableTarget(
             name: "decode-bench", dependencies: ["Events"], path: "Benchmarks/decode-bench", swiftSettings: strict),
@@ -88,6 +89,7 @@ let package = Package(
             name: "null-collector", dependencies: ["Collector", "EventLog", "Events", "Postgres", logging],
             path: "Benchmarks/null-collector", swiftSettings: strict),
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
+        .plugin(name: "WriteEventType", capability: .buildTool, dependencies: ["write-event-type"]),
         .target(
             name: "TestSupport",
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],

@@ -24,9 +24,16 @@ import Testing
         #expect(Self.lists.written("{funnel counts: #}") == "prompted, granted, denied, undecided, open_window")
         #expect(Self.lists.written("{return_rate: # #type}").hasSuffix("return_rate_high numeric"))
         #expect(Self.lists.written("{win_back_by_os: #}").hasPrefix("app_id, os_name, os_version, asked, "))
+        #expect(
+            Self.lists.written("{engagement_events: '#'}")
+                == "'notification_sent', 'notification_received', 'notification_opened', 'app_opened'")
+        #expect(Self.lists.written("{permission_events: #}").hasSuffix(", settings_prompt_shown, settings_opened"))
+        #expect(Self.lists.written("{event_types: #}").hasSuffix("notification_opened, app_opened"))
     }
 
-    @Test(arguments: ["{unknown: #}", "{funnel+unknown: #}", "{tables by unknown: #}", "{funnel: #unknown}"])
+    @Test(arguments: [
+        "{unknown: #}", "{funnel+unknown: #}", "{tables by unknown: #}", "{funnel: #unknown}", "{event_types: #type}",
+    ])
     func anUnknownListStopsTheProgram(text: String) async {
         await #expect(processExitsWith: .failure) { [text] in
             _ = SQLLists(SQLFiles.catalogue).written(text)

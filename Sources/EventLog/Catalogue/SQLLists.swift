@@ -1,3 +1,5 @@
+import Events
+
 /// Lists of the catalogue in SQL: `{funnel: sum(cell.#)::bigint AS #}` becomes that text once for each column of the
 /// list `funnel`, with the column's name for `#`. `sql/README.md` describes what may be in the braces.
 package struct SQLLists: Sendable {
@@ -31,6 +33,7 @@ package struct SQLLists: Sendable {
     }
 
     private func items(_ names: Substring, only: Substring?, _ item: Substring) -> [String] {
+        if let types = Self.eventTypes[names] { return types.map { type in fill(item) { text(of: type, $0) } } }
         if names == "tables" {
             let counted = catalogue.tables.map { $0.table }.filter { table in
                 table.by.map { only == " by \($0)" } ?? false
@@ -40,6 +43,13 @@ package struct SQLLists: Sendable {
         return columns(names).filter { only == nil || $0.count != nil }
             .map { column in fill(item) { text(of: column, $0) } }
     }
+
+    /// The event types, in their order; they are not of the catalogue.
+    private static let eventTypes: [Substring: [EventType]] = [
+        "event_types": EventType.allCases,
+        "permission_events": EventType.allCases.filter(\.isPermissionEvent),
+        "engagement_events": EventType.allCases.filter { !$0.isPermissionEvent },
+    ]
 
     private func columns(_ names: Substring) -> [Column] {
         if names == "all" { return catalogue.facts.flatMap(\.columns).filter { !$0.isBound } }
@@ -66,6 +76,11 @@ package struct SQLLists: Sendable {
         case "tables": catalogue.tables(with: column).joined(separator: "|")
         default: preconditionFailure("a column has no #\(word)")
         }
+    }
+
+    private func text(of type: EventType, _ word: Substring) -> String {
+        precondition(word.isEmpty, "an event type has no #\(word)")
+        return type.name
     }
 
     private func text(of table: Catalogue.Table, _ word: Substring) -> String {
