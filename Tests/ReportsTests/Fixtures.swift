@@ -50,7 +50,7 @@ enum Fixtures {
 
     static let head: PageHead = {
         var head = PageHead(from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:09.5Z")
-        head.csv = ReportTable.files
+        (head.csv, head.topics) = (ReportTable.files, Topic.all)
         return head
     }()
 

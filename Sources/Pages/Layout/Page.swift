@@ -116,7 +116,7 @@ extension Page {
         head.rests.filter { rest in scope.apps.contains { $0.utf8.elementsEqual(rest.appID.utf8) } }
     }
 
-    private var checks: DataChecks { DataChecks(sections: quality, findings: findings ?? []) }
+    private var checks: DataChecks { DataChecks(sections: quality, findings: findings ?? [], head: head) }
 
     /// The list of findings; nil on pages without one.
     private var findingList: PageModel? {
