@@ -95,7 +95,8 @@ let package = Package(
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "PageAccounts", dependencies: ["Pages"], path: "Tests/PageAccounts", swiftSettings: strict),
+            name: "PageAccounts", dependencies: ["EventLog", "Pages"], path: "Tests/PageAccounts", swiftSettings: strict
+        ),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: ofTests),
@@ -128,7 +129,7 @@ let package = Package(
             ],
             swiftSettings: ofTests),
         .testTarget(
-            name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"],
+            name: "ReportsTests", dependencies: ["EventLog", "PageAccounts", "Pages", "Reports", "TestSupport"],
             exclude: ["Golden"],
             swiftSettings: ofTests),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: ofTests),
