@@ -210,6 +210,13 @@ extension History {
 
     /// Returns the tables of all schemas that contain one of the installation ids in any row.
     func rowsNaming(_ installations: [Int]) async throws -> [String] {
+        let ids = installations.map(uuid)
+        let forms = ids + ids.map { $0.utf8.map { String($0, radix: 16) }.joined() }
+        return try await tables(holding: forms.joined(separator: "|"))
+    }
+
+    /// Returns the tables of all schemas with a row whose text matches a regular expression.
+    func tables(holding pattern: String) async throws -> [String] {
         let tables = try await log.rows(
             """
             SELECT format('%I.%I', nspname, relname) FROM pg_class
@@ -218,14 +225,12 @@ extension History {
             ORDER BY 1
             """
         ).compactMap { $0[0] }
-        let ids = installations.map(uuid)
-        let forms = (ids + ids.map { $0.utf8.map { String($0, radix: 16) }.joined() }).joined(separator: "|")
-        var naming: [String] = []
+        var holding: [String] = []
         for table in tables
-        where try await log.rows("SELECT count(*) FROM \(table) AS t WHERE t::text ~* '\(forms)'") != [["0"]] {
-            naming.append(table)
+        where try await log.rows("SELECT count(*) FROM \(table) AS t WHERE t::text ~* '\(pattern)'") != [["0"]] {
+            holding.append(table)
         }
-        return naming
+        return holding
     }
 
     /// Returns the analysts' tables on engagement, without those that count deliveries.
