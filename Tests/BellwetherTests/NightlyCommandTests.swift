@@ -104,10 +104,8 @@ import Testing
         try await withProgram { bench in
             try bench.simulate(installations: 20, days: 10)
             try bench.fillInbox(parts: 2)
-            let first = try await Session.connect(to: bench.database.target)
-            try await first.run { connection in
-                try connection.script(Statement("hold", "SELECT pg_advisory_lock(hashtextextended('nightly', 0))"))
-            }
+            let lock = "SELECT pg_advisory_lock(hashtextextended('nightly', 0))"
+            let first = try await bench.database.target.transaction(lock)
             let started = ContinuousClock.now
             let second = try bench.nightly()
             #expect(second.status == 75 && ContinuousClock.now - started < .seconds(5))
@@ -128,10 +126,7 @@ import Testing
             try bench.simulate(installations: 20, days: 10)
             try bench.fillInbox(parts: 2)
             try bench.shell("mv inbox/part-1.ndjson inbox/next.part")
-            let holder = try await Session.connect(to: bench.database.target)
-            try await holder.run { connection in
-                try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.batch IN ACCESS EXCLUSIVE MODE"))
-            }
+            let holder = try await bench.database.target.transaction("LOCK TABLE log.batch IN ACCESS EXCLUSIVE MODE")
             let night = bench.nightlyProcess
             try night.run()
             try await wait(for: "a waiting night") { try await bench.rows(Self.waiting) != [["0"]] }

@@ -104,12 +104,16 @@ extension TestLog {
         }
     }
 
+    /// A reject, but an event.
+    private static let tooLarge = EventLines.line(
+        "app_opened", id: 1, data: #"{"a":"\#(String(repeating: "x", count: 8_185))"}"#)
+
     @Test(arguments: [13, 10_000]) func whetherAFileIsReadableIsTheSameAnswerAgain(batchSize: Int) async throws {
         try await withLog { log, folder in
             let bad = (0..<50).map { "no events \($0)" }
             let files: [(lines: [String], isReadable: Bool?)] = [
                 (bad, false), (bad + ["{}"], true), (bad + [events[0]], true), (["", " "], nil),
-                ([String(repeating: "x", count: 70_000)], false),
+                ([String(repeating: "x", count: 70_000)], false), ([Self.tooLarge], true),
             ]
             for (number, file) in files.enumerated() {
                 let path = try file.lines.joined(separator: "\n").write(to: folder, "\(number).ndjson")
