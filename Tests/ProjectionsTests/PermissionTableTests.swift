@@ -33,8 +33,8 @@ import Testing
                 ("decision_curve", "prompted"),
             ] {
                 for (minimum, value) in [(1, "1"), (2, nil)] as [(Int, String?)] {
-                    let rows = try await history.log.rows(
-                        "SELECT t.\(measure) FROM analytics.\(table)('2026-03-01', '2026-03-01', NULL, \(minimum)) AS t")
+                    let called = "analytics.\(table)('2026-03-01', '2026-03-01', NULL, \(minimum))"
+                    let rows = try await history.log.rows("SELECT t.\(measure) FROM \(called) AS t")
                     #expect(Set(rows) == [[value]], "\(table)")
                 }
             }
