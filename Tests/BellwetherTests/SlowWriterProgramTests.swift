@@ -9,9 +9,8 @@ import Testing
         try await TestServer.withEmptyDatabase { other in
             let idle = try await other.transaction("CREATE TABLE public.t (); SELECT pg_current_xact_id()")
             try await withProgram { bench in
-                try bench.simulate(installations: 300, days: 60)
-                try bench.run("ingest", "--quiet", "events.ndjson")
-                try bench.expectTruth()
+                try bench.take([QuarantineLine.good(1)])
+                #expect(try bench.run("sql", "-At", "-c", "SELECT count(*) FROM installations").output == "1\n")
             }
             await idle.close()
         }

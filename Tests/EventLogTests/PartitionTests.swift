@@ -17,7 +17,7 @@ import Testing
                 try connection.script(Self.make("2001-05-01"))
                 try connection.script(Statement("commit", "COMMIT"))
             }
-            try await wait(for: "a waiting maker") { try await log.rows(Self.waitingMakers) != [["0"]] }
+            try await log.waitFor(1, waitingFor: "relation")
             try await making.run { try $0.script(Statement("commit", "COMMIT")) }
             try await made
             await waiting.close()
@@ -28,8 +28,4 @@ import Testing
     private static func make(_ month: String) -> Statement {
         Statement(file: "make", text: "SELECT log.make_partitions('{\(month)}')")
     }
-
-    private static let waitingMakers = """
-        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'
-        """
 }
