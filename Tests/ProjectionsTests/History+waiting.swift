@@ -29,7 +29,9 @@ extension History {
     }
 
     /// Waits until this many sessions wait for a lock with this `wait_event` in `pg_stat_activity`.
-    func waitFor(_ count: Int, waitingFor event: String) async throws { try await log.waitFor(count, waitingFor: event) }
+    func waitFor(_ count: Int, waitingFor event: String) async throws {
+        try await log.waitFor(count, waitingFor: event)
+    }
 
     /// Returns every row of every state table as text.
     func everything() async throws -> [[String?]] {

@@ -1,7 +1,7 @@
 public import Postgres
 
 extension ConnectionTarget {
-    /// Returns the rows of a statement, which runs in a session of its own.
+    /// Returns the rows of a statement, which runs in a separate session.
     public func rows(_ statement: String, _ parameters: [Parameter] = []) async throws -> [[String?]] {
         let session = try await Session.connect(to: self)
         let rows = try await session.run { connection in
@@ -11,7 +11,7 @@ extension ConnectionTarget {
         return rows
     }
 
-    /// Runs statements in a session of its own.
+    /// Runs statements in a separate session.
     public func script(_ statements: String) async throws {
         let session = try await Session.connect(to: self)
         try await session.run { try $0.script(Statement(file: "test", text: statements)) }
