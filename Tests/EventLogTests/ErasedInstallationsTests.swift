@@ -74,8 +74,7 @@ import Testing
 
     /// The server computes the HMAC by its definition (RFC 2104).
     @Test func theHashIsAnHMACUnderTheDatabasesKey() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             try await log.refuse(7)
             let expected = try await log.rows(
                 """

@@ -32,9 +32,9 @@ func batch(_ events: [Event]) -> Batch {
 
 /// Runs `body` with a new log and a writer with one session.
 func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws {
-    try await TestServer.withDatabase { database in
-        let session = try await database.session(as: .ingest)
-        try await body(try await TestLog(database), LogWriter(session: session))
+    try await TestServer.withLog { log in
+        let session = try await log.database.session(as: .ingest)
+        try await body(log, LogWriter(session: session))
         await session.close()
     }
 }
@@ -81,11 +81,10 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
         """
 
     @Test func aNewerSchemaIsRefused() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             _ = try await log.rows(
                 "INSERT INTO bellwether.migration (number, applied_at, path, sha256) VALUES (9999, now(), 'x', 'x')")
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: log.database.target) }
             #expect(error?.description.contains("9999") == true)
         }
     }
@@ -93,8 +92,7 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
     /// A database from before 0.1.0 has different migrations, possibly more.
     @Test(arguments: [1...1, 1...29])
     func aDatabaseMadeBeforeTheFirstReleaseIsRefused(migrations: ClosedRange<Int>) async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             _ = try await log.rows("DELETE FROM bellwether.migration")
             _ = try await log.rows(
                 """
@@ -102,7 +100,7 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
                 SELECT number, now(), 'migrations/0001_log.sql', 'other'
                 FROM generate_series(\(migrations.lowerBound), \(migrations.upperBound)) AS number
                 """)
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: log.database.target) }
             #expect(
                 error?.description == """
                     The database was made by a version before 0.1.0, whose tables this program can't read: \
@@ -122,18 +120,16 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
         "DROP VIEW analytics.openings CASCADE; CREATE VIEW analytics.openings AS SELECT 1 AS other",
     ])
     func aDatabaseWithOtherColumnsInAnalyticsIsFromBeforeTheRelease(statements: String) async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             for statement in statements.split(separator: "; ") { _ = try await log.rows(String(statement)) }
             _ = try await log.rows("UPDATE bellwether.objects SET sha256 = 'older'")
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: log.database.target) }
             #expect(error?.description.hasPrefix("The database was made by a version before 0.1.0") == true)
         }
     }
 
     @Test func internalFunctionsMayGetOtherColumnsAndGo() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             for statement in [
                 "DROP FUNCTION projection.known_up_to(timestamptz, bigint)",
                 """
@@ -143,7 +139,7 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
                 "CREATE FUNCTION projection.of_an_older_program() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$",
                 "UPDATE bellwether.objects SET sha256 = 'older'",
             ] { _ = try await log.rows(statement) }
-            _ = try await Database(migrating: database.target)
+            _ = try await Database(migrating: log.database.target)
             let found = try await log.rows(
                 """
                 SELECT pg_get_function_result('projection.known_up_to(timestamptz, bigint)'::regprocedure),

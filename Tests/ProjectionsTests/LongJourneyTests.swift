@@ -5,8 +5,7 @@ import Testing
 @Suite struct LongJourneyTests {
     /// An array that is stored outside of its row is read block by block, each time that it is read.
     @Test func theArraysOfAJourneyAreReadOnce() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             for statement in Self.journey { _ = try await log.rows(statement) }
             for function in Self.functions {
                 let plan = try await log.rows(

@@ -23,8 +23,7 @@ import Testing
     }
 
     @Test func everyProportionOfAtMost200IsRoundedOnce() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             let rows = try await log.owner.run { connection in
                 try connection.execute(Statement("begin", "BEGIN"))
                 try connection.execute(Statement("unrounded", "SELECT set_config('bellwether.decimals', '15', true)"))

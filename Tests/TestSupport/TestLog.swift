@@ -44,3 +44,10 @@ public struct TestLog: Sendable {
         try await owner.run { try $0.execute(Statement(file: "test", text: query)).rows() }
     }
 }
+
+extension TestServer {
+    /// Runs `body` with a log in its own migrated database.
+    public static func withLog<Value: Sendable>(_ body: (TestLog) async throws -> Value) async throws -> Value {
+        try await withDatabase { try await body(try await TestLog($0)) }
+    }
+}
