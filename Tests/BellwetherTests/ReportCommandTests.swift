@@ -105,18 +105,4 @@ import Testing
             for app in apps { #expect(subjects.contains { $0.contains("<bdi>\(app.prefix(64))") }, "\(app)") }
         }
     }
-
-    @Test func aSingleEventAndAnAppWithoutAnyHaveReportsToo() async throws {
-        try await withProgram { bench in
-            try bench.take([line("prompt_shown", 1, on: "2026-03-01")])
-            let range = ["--from", "2026-03-01", "--to", "2026-03-01"]
-            for (app, rows) in [("com.example.shop", 1), ("com.example.nobody", 0)] {
-                let run = try bench.attempt(["report", "--quiet", "--allow-empty", "--out", app, "--app", app] + range)
-                #expect(run.status == 0, "\(run.errors)")
-                let table = try bench.read(app + "/latest/csv/opt_in_by_os.csv")
-                #expect(table.split(separator: "\n").count == 1 + rows, "\(table)")
-                #expect(try bench.read(app + "/latest/index.html").contains("</html>"))
-            }
-        }
-    }
 }
