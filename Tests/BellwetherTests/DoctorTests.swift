@@ -21,7 +21,7 @@ private struct Examination: Decodable {
 }
 
 /// Damage to a database, and the finding that `doctor` must report for it.
-struct Ailment: Sendable, CustomTestStringConvertible {
+private struct Ailment {
     let damage: String
     let check: String
     let severity: String
@@ -33,8 +33,6 @@ struct Ailment: Sendable, CustomTestStringConvertible {
         self.severity = severity
         self.words = words
     }
-
-    var testDescription: String { words }
 
     static let all = [
         Ailment(set("synchronous_commit", "off"), "settings", "error", "synchronous_commit is off"),
@@ -160,15 +158,20 @@ struct Ailment: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test(arguments: Ailment.all) func whatIsWrongIsSaidWithItsCure(ailment: Ailment) async throws {
-        try await withPatient { bench in
-            try await bench.execute(ailment.damage)
-            let run = try bench.attempt("doctor", "--json")
-            let findings = try Examination(run).findings
-            #expect(findings.count == 1, "\(run.output)")
-            #expect(findings.first?.check == ailment.check && findings.first?.severity == ailment.severity)
-            #expect(findings.first?.sentence.contains(ailment.words) == true, "\(run.output)")
-            #expect(run.status == (ailment.severity == "error" ? 78 : 0))
+    @Test(.timeLimit(.minutes(20))) func whatIsWrongIsSaidWithItsCure() async throws {
+        try await withPatient { patient in
+            for ailment in Ailment.all {
+                try await TestServer.withCopy(of: patient.database) { database in
+                    let bench = Workbench(database: database, folder: patient.folder)
+                    try await bench.execute(ailment.damage)
+                    let run = try bench.attempt("doctor", "--json")
+                    let findings = try Examination(run).findings
+                    #expect(findings.count == 1, "\(ailment.words): \(run.output)")
+                    #expect(findings.first?.check == ailment.check && findings.first?.severity == ailment.severity)
+                    #expect(findings.first?.sentence.contains(ailment.words) == true, "\(run.output)")
+                    #expect(run.status == (ailment.severity == "error" ? 78 : 0))
+                }
+            }
         }
     }
 

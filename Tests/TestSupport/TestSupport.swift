@@ -14,7 +14,20 @@ public enum TestServer {
     public static func withDatabase<Value: Sendable>(
         _ body: (Database) async throws -> Value
     ) async throws -> Value {
-        try await withCopy(of: template) { target in
+        try await withMigratedCopy(of: template, body)
+    }
+
+    /// Runs `body` with a copy of a database to which nobody is connected.
+    public static func withCopy<Value: Sendable>(
+        of original: Database, _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        try await withMigratedCopy(of: original.target.expanded.keywords["dbname"] ?? "", body)
+    }
+
+    private static func withMigratedCopy<Value: Sendable>(
+        of original: String, _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        try await withCopy(of: original) { target in
             let database = try await Database(migrating: target)
             // CREATE DATABASE … TEMPLATE copies the privileges on objects in the database, but not those on the
             // database itself, so grant them again.
