@@ -293,7 +293,7 @@ extension Workbench {
     fileprivate var nightlyProcess: Process { process("nightly", "--quiet", "--inbox", "inbox", "--out", "out") }
 
     /// Returns the names in a folder, sorted.
-    fileprivate func names(_ path: String) throws -> [String] {
+    func names(_ path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder + "/" + path).sorted()
     }
 
