@@ -194,27 +194,6 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")))
-    func onAFullDiskTheOldReportStaysWhole() async throws {
-        try await withProgram { bench in
-            let disk = try SmallDisk(bench.folder + "/disk", megabytes: 60, owner: geteuid())
-            defer { disk.remove() }
-            try bench.simulate(installations: 50, days: 20)
-            try bench.fillInbox(parts: 1)
-            #expect(try bench.nightly(out: "disk/out").status == 0)
-            try disk.resize(megabytes: disk.used)
-            try bench.shell("cat /dev/zero > disk/rest")
-            let full = try bench.nightly(out: "disk/out")
-            #expect(full.status == 73, "\(full.errors)")
-            try bench.expectHonestManifest(of: "disk/out")
-            let remains = try bench.names("disk/out").filter { $0.hasPrefix(".partial") }
-            #expect(remains.isEmpty, "\(remains)")
-            try bench.shell("rm disk/rest")
-            try disk.resize(megabytes: 60)
-            #expect(try bench.nightly(out: "disk/out").status == 0)
-        }
-    }
-
     @Test func anAlertIsTheStatusOfANightOfWhichNothingFailed() async throws {
         try await withProgram { bench in
             try bench.fillInbox(parts: 0)

@@ -31,6 +31,7 @@ import Testing
             let run = try bench.shell("trap '' XFSZ; ulimit -f 8; bellwether report --quiet --out r")
             #expect(run.status == 73 && run.errors.contains("the previous report is unchanged"), "\(run.errors)")
             #expect(try names() == before)
+            try bench.expectHonestManifest(of: "r")
         }
     }
 
