@@ -84,7 +84,7 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
         try await TestServer.withLog { log in
             _ = try await log.rows(
                 "INSERT INTO bellwether.migration (number, applied_at, path, sha256) VALUES (9999, now(), 'x', 'x')")
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: log.database.target) }
+            let error = await #expect(throws: SchemaError.self) { try await Database(migrating: log.database.target) }
             #expect(error?.description.contains("9999") == true)
         }
     }
@@ -100,7 +100,7 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
                 SELECT number, now(), 'migrations/0001_log.sql', 'other'
                 FROM generate_series(\(migrations.lowerBound), \(migrations.upperBound)) AS number
                 """)
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: log.database.target) }
+            let error = await #expect(throws: SchemaError.self) { try await Database(migrating: log.database.target) }
             #expect(
                 error?.description == """
                     The database was made by a version before 0.1.0, whose tables this program can't read: \
@@ -123,7 +123,7 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
         try await TestServer.withLog { log in
             for statement in statements.split(separator: "; ") { _ = try await log.rows(String(statement)) }
             _ = try await log.rows("UPDATE bellwether.objects SET sha256 = 'older'")
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: log.database.target) }
+            let error = await #expect(throws: SchemaError.self) { try await Database(migrating: log.database.target) }
             #expect(error?.description.hasPrefix("The database was made by a version before 0.1.0") == true)
         }
     }
