@@ -100,22 +100,6 @@ struct ClusterFailureTests {
         }
     }
 
-    @Test func partsMoveDuringStepsAndReports() async throws {
-        try await withDistributedPair { pair in
-            try pair.onBoth("ingest", pair.pieces[0])
-            try pair.onBoth("project")
-            for (number, piece) in pair.pieces.dropFirst().enumerated() {
-                let (from, to) = number % 2 == 0 ? (1, 2) : (2, 1)
-                let moving = Task.detached { try await pair.moveParts(from: from, to: to) }
-                try pair.onBoth("ingest", piece)
-                try pair.onBoth("project")
-                try pair.compare("report")
-                try await moving.value
-            }
-            try pair.compare("report")
-        }
-    }
-
     @Test func twoProjectorsCountEverythingOnce() async throws {
         try await withDistributedPair { pair in
             for piece in pair.pieces {
@@ -181,19 +165,5 @@ extension ClusterPair {
             try await Task.sleep(for: .seconds(1))
         }
         Issue.record("\(command) does not succeed")
-    }
-
-    /// Moves the parts of one worker to another, one by one.
-    fileprivate func moveParts(from: Int, to: Int) async throws {
-        let (from, to) = (try cluster.port(from), try cluster.port(to))
-        let places = try await ask(
-            "SELECT shardid FROM citus_shards WHERE table_name = 'parts.part'::regclass AND nodeport = \(from)")
-        for shard in places.compactMap({ $0[0] }) {
-            _ = try await ask(
-                """
-                SELECT citus_move_shard_placement(
-                    \(shard), '127.0.0.1', \(from), '127.0.0.1', \(to), shard_transfer_mode => 'block_writes')
-                """)
-        }
     }
 }

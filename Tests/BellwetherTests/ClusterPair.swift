@@ -93,14 +93,7 @@ struct ClusterPair: Sendable {
         #expect(different == [], sourceLocation: location)
     }
 
-    func ask(_ query: String) async throws -> [[String?]] {
-        let session = try await Session.connect(to: cluster.target)
-        let rows = try await session.run { connection in
-            try connection.execute(Statement(file: "ask", text: query)).rows()
-        }
-        await session.close()
-        return rows
-    }
+    func ask(_ query: String) async throws -> [[String?]] { try await cluster.target.rows(query) }
 
     private func run(_ arguments: [String], _ target: ConnectionTarget) throws -> ProgramRun {
         let run = try ProgramRun.run(arguments, database: target, in: folder)

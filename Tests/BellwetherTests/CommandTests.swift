@@ -162,18 +162,7 @@ private let goodLine = QuarantineLine.good(1)
         }
     }
 
-    @Test func anEventWhoseDataIsTooLargeIsARejectAndNoInputWithoutData() async throws {
-        try await withProgram { bench in
-            let data = #"{"a":"\#(String(repeating: "x", count: 8_185))"}"#
-            try bench.write(goodLine.dropLast() + ",\"data\":\(data)}\n", to: "data.ndjson")
-            let result = try json(try bench.run("ingest", "--quiet", "--json", "data.ndjson").output)
-            #expect(result["rejected_by_reason"] as? [String: Int] == ["too_large": 1])
-            try bench.write(String(repeating: "x", count: 70_000), to: "line.ndjson")
-            #expect(try bench.attempt("ingest", "--quiet", "line.ndjson").status == 65)
-        }
-    }
-
-    @Test func aCommandThatFailsLeavesNoServerBehind() async throws {
+    @Test func aCommandThatEndsLeavesNoServerBehind() async throws {
         try await withProgram { bench in
             func run(_ arguments: String...) throws -> ProgramRun {
                 try ProgramRun.run(arguments + ["--data-dir", "own data"], database: nil, in: bench.folder)
@@ -181,6 +170,18 @@ private let goodLine = QuarantineLine.good(1)
             let failed = try run("ingest", "--quiet", "missing.ndjson")
             #expect(failed.status == 66)
             #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
+            #expect(try run("server", "status").output == "stopped\n")
+            let collector = ProgramRun.process(
+                ["serve", "--port", "0", "--insecure-no-keys", "--data-dir", "own data"], database: nil,
+                in: bench.folder)
+            let output = Pipe()
+            collector.standardOutput = output
+            try collector.run()
+            let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(text.hasPrefix("Listening on http://127.0.0.1:"))
+            collector.terminate()
+            try await blocking { collector.waitForItsEnd() }
+            #expect(collector.terminationStatus == 0)
             #expect(try run("server", "status").output == "stopped\n")
             #expect(try run("server", "start", "--quiet").output.hasPrefix("postgresql:///bellwether?host="))
             #expect(try run("status").status == 0)
@@ -233,11 +234,8 @@ private let goodLine = QuarantineLine.good(1)
 
     @Test func aSecondProjectorStepsBack() async throws {
         try await withProgram { bench in
-            let other = try await Session.connect(to: bench.database.target)
-            try await other.run { connection in
-                _ = try connection.execute(
-                    Statement("hold", "SELECT pg_advisory_lock(hashtextextended('projection journey', 0))"))
-            }
+            let lock = "SELECT pg_advisory_lock(hashtextextended('projection journey', 0))"
+            let other = try await bench.database.target.transaction(lock)
             #expect(try bench.attempt("project").status == 75)
             await other.close()
             try bench.run("project")

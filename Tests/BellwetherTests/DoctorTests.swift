@@ -21,7 +21,7 @@ private struct Examination: Decodable {
 }
 
 /// Damage to a database, and the finding that `doctor` must report for it.
-struct Ailment: Sendable, CustomTestStringConvertible {
+private struct Ailment {
     let damage: String
     let check: String
     let severity: String
@@ -33,8 +33,6 @@ struct Ailment: Sendable, CustomTestStringConvertible {
         self.severity = severity
         self.words = words
     }
-
-    var testDescription: String { words }
 
     static let all = [
         Ailment(set("synchronous_commit", "off"), "settings", "error", "synchronous_commit is off"),
@@ -160,17 +158,20 @@ struct Ailment: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test(arguments: Ailment.all) func whatIsWrongIsSaidWithItsCure(ailment: Ailment) async throws {
-        try await withPatient { bench in
-            try await bench.execute(ailment.damage)
-            let run = try bench.attempt("doctor", "--json")
-            let findings = try Examination(run).findings
-            #expect(findings.count == 1, "\(run.output)")
-            #expect(findings.first?.check == ailment.check && findings.first?.severity == ailment.severity)
-            #expect(findings.first?.sentence.contains(ailment.words) == true, "\(run.output)")
-            #expect(run.status == (ailment.severity == "error" ? 78 : 0))
-            let line = try bench.attempt("doctor").output
-            #expect(line.hasPrefix(ailment.severity + ": ") && line.contains(ailment.words))
+    @Test(.timeLimit(.minutes(20))) func whatIsWrongIsSaidWithItsCure() async throws {
+        try await withPatient { patient in
+            for ailment in Ailment.all {
+                try await TestServer.withCopy(of: patient.database) { database in
+                    let bench = Workbench(database: database, folder: patient.folder)
+                    try await bench.execute(ailment.damage)
+                    let run = try bench.attempt("doctor", "--json")
+                    let findings = try Examination(run).findings
+                    #expect(findings.count == 1, "\(ailment.words): \(run.output)")
+                    #expect(findings.first?.check == ailment.check && findings.first?.severity == ailment.severity)
+                    #expect(findings.first?.sentence.contains(ailment.words) == true, "\(run.output)")
+                    #expect(run.status == (ailment.severity == "error" ? 78 : 0))
+                }
+            }
         }
     }
 
@@ -187,31 +188,22 @@ struct Ailment: Sendable, CustomTestStringConvertible {
 
     @Test(.timeLimit(.minutes(20))) func whoKeepsOthersWaitingIsSaid() async throws {
         try await withPatient { bench in
-            let (holder, waiter) = (
-                try await Session.connect(to: bench.database.target),
-                try await Session.connect(to: bench.database.target)
-            )
+            let target = bench.database.target
+            let holder = try await target.transaction("LOCK TABLE log.position_lock IN EXCLUSIVE MODE")
             let process = try await holder.run { connection in
-                try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.position_lock IN EXCLUSIVE MODE"))
-                return try connection.execute(Statement("pid", "SELECT pg_backend_pid()")).singleInt()
+                try connection.execute(Statement("pid", "SELECT pg_backend_pid()")).singleInt()
             }
-            let waiting = Task {
-                try await waiter.run {
-                    try $0.script(Statement("wait", "BEGIN; LOCK TABLE log.position_lock IN SHARE MODE"))
-                }
-            }
+            let waiting = Task { try await target.transaction("LOCK TABLE log.position_lock IN SHARE MODE").close() }
             try await Task.sleep(for: .seconds(6))
             let words = "s for a lock of process \(process) of "
             #expect(try bench.run("doctor").output.contains(words))
             #expect(try bench.run("status").output.contains(words))
             await holder.close()
             try await waiting.value
-            await waiter.close()
             // Covers a session that holds an advisory lock and uses none of the program's roles.
             try await bench.execute("GRANT EXECUTE ON FUNCTION pg_advisory_lock(bigint) TO PUBLIC")
             try await bench.withLogin(madeBy: { "CREATE ROLE \($0) LOGIN PASSWORD '…'" }) { target in
-                let locker = try await Session.connect(to: target)
-                try await locker.run { try $0.script(Statement("lock", "SELECT pg_advisory_lock(7)")) }
+                let locker = try await target.transaction("SELECT pg_advisory_lock(7)")
                 let output = try bench.run("doctor").output
                 #expect(output.contains(" holds an advisory lock, with which it can block commands"), "\(output)")
                 await locker.close()
@@ -272,14 +264,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             let run = try ProgramRun.run(["doctor", "--json"], database: target, in: NSTemporaryDirectory())
             #expect(run.status == 0)
             #expect(try Examination(run).findings.map(\.check) == ["schema"])
-            let session = try await Session.connect(to: target)
-            let schemas = try await session.run { connection in
-                try connection.execute(
-                    Statement("schemas", "SELECT FROM pg_namespace WHERE nspname IN ('log', 'bellwether')")
-                ).rowCount
-            }
-            await session.close()
-            #expect(schemas == 0)
+            let schemas = "SELECT nspname FROM pg_namespace WHERE nspname IN ('log', 'bellwether')"
+            #expect(try await target.rows(schemas) == [])
         }
     }
 
@@ -320,12 +306,6 @@ struct Ailment: Sendable, CustomTestStringConvertible {
 }
 
 extension Workbench {
-    /// Runs a statement with the rights of the connecting user.
-    func execute(_ statement: String) async throws {
-        let session = try await Session.connect(to: database.target)
-        try await session.run { connection in
-            try connection.script(Statement(file: "test", text: statement))
-        }
-        await session.close()
-    }
+    /// Runs statements with the rights of the connecting user.
+    func execute(_ statements: String) async throws { try await database.target.script(statements) }
 }

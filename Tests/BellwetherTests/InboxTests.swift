@@ -7,10 +7,6 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct InboxTests {
     private static let good = (1...3).map { QuarantineLine.good($0) }
 
-    private static func names(_ folder: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    }
-
     /// Runs `body` with an inbox of two good files and one without data.
     private func withInbox(_ body: (Workbench) async throws -> Void) async throws {
         try await withProgram { bench in
@@ -53,9 +49,9 @@ import Testing
             try #require(chmod(bench.folder + "/inbox/a.ndjson", 0o640) == 0)
             let run = try bench.nightly()
             #expect(run.status == 65, "\(run.errors)")
-            #expect(try Self.names(bench.folder + "/inbox") == ["done", "failed"])
-            #expect(try Self.names(volume + "/done") == ["a.ndjson", "b.ndjson"])
-            #expect(try Self.names(volume + "/failed") == ["z.ndjson", "z.ndjson.txt"])
+            #expect(try bench.names("inbox") == ["done", "failed"])
+            #expect(try bench.names("inbox/done") == ["a.ndjson", "b.ndjson"])
+            #expect(try bench.names("inbox/failed") == ["z.ndjson", "z.ndjson.txt"])
             let moved = try String(contentsOfFile: volume + "/done/a.ndjson", encoding: .utf8)
             #expect(moved == Self.good[0] + "\n")
             let rights = try FileManager.default.attributesOfItem(atPath: volume + "/done/a.ndjson")[.posixPermissions]
@@ -77,12 +73,12 @@ import Testing
                 #expect(run.errors.contains("2 of the inbox's files could not be moved out of it."), "\(run.errors)")
                 #expect(run.output.contains("failed: inbox/a.ndjson: Can't write inbox/done/a.ndjson"), "\(run.output)")
                 #expect(run.output.contains("report: done"))
-                #expect(try Self.names(bench.folder + "/inbox") == ["a.ndjson", "b.ndjson", "done", "failed"])
+                #expect(try bench.names("inbox") == ["a.ndjson", "b.ndjson", "done", "failed"])
             }
             #expect(try await bench.rows("SELECT count(*) FROM log.engagement_event") == [["2"]])
             try FileManager.default.createDirectory(atPath: volume + "/missing", withIntermediateDirectories: true)
             #expect(try bench.nightly().status == 0)
-            #expect(try Self.names(volume + "/missing") == ["a.ndjson", "b.ndjson"])
+            #expect(try bench.names("inbox/done") == ["a.ndjson", "b.ndjson"])
         }
     }
 

@@ -6,20 +6,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct InputFormTests {
     private static let good = (1...4).map { QuarantineLine.good($0) }
 
-    @Test func aFileOfAnotherFormEndsWithItsNameAndTheWayOnAndNothingOfItIsKept() async throws {
-        try await withProgram { bench in
-            try bench.shell("printf 'PAR1\\000\\000' > a.parquet; printf '{}' | iconv -t UTF-16 > b.ndjson")
-            for (name, words) in [("a.parquet", "it is a Parquet file"), ("b.ndjson", "it is text in UTF-16")] {
-                for _ in 1...2 {
-                    let run = try bench.attempt("ingest", "--quiet", name)
-                    #expect(run.status == 65 && run.errors.contains("Can't ingest \(name): " + words), "\(run.errors)")
-                    #expect(run.errors.contains("docs/how-to/import.md"))
-                }
-            }
-            #expect(try await bench.rows("SELECT count(*) FROM log.quarantine") == [["0"]])
-        }
-    }
-
     @Test func aFileWithoutDataIsAnsweredTheSameAgain() async throws {
         try await withProgram { bench in
             try bench.write("no events\n", to: "a.ndjson")

@@ -47,43 +47,46 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("bellwether_ingest", ["project"], "bellwether_project"),
-        ("bellwether_ingest", ["report"], "bellwether_project"),
-        ("bellwether_project", ["ingest", "events.ndjson"], "bellwether_ingest"),
-        ("bellwether_project", ["quarantine", "list"], "bellwether_ingest"),
-        ("bellwether_analyst", ["status"], "bellwether_project"),
-        ("bellwether_ingest", ["dictionary"], "bellwether_analyst"),
-        ("bellwether_ingest", ["nightly", "--inbox", ".", "--out", "out"], "bellwether_project"),
-    ])
-    func whoLacksARoleIsToldWhichOne(role: String, command: [String], missing: String) async throws {
+    @Test func whoLacksARoleIsToldWhichOne() async throws {
+        let lacking = [
+            ("bellwether_ingest", ["project"], "bellwether_project"),
+            ("bellwether_ingest", ["report", "--out", "out"], "bellwether_project"),
+            ("bellwether_project", ["ingest", "events.ndjson"], "bellwether_ingest"),
+            ("bellwether_project", ["quarantine", "list"], "bellwether_ingest"),
+            ("bellwether_analyst", ["status"], "bellwether_project"),
+            ("bellwether_ingest", ["dictionary"], "bellwether_analyst"),
+            ("bellwether_ingest", ["nightly", "--inbox", ".", "--out", "out"], "bellwether_project"),
+        ]
         try await withProgram { bench in
             try bench.write(QuarantineLine.good(1) + "\n", to: "events.ndjson")
-            try await bench.withLogin(memberOf: role) { login in
-                let run = try login.attempt(command == ["report"] ? ["report", "--out", "out"] : command)
-                #expect(run.status == 69, "\(run.errors)")
-                #expect(
-                    run.errors.contains(
-                        " lacks the role \(missing), which this command needs: run GRANT \(missing) TO "))
-                #expect(run.errors.ranges(of: "bellwether_").count == 2, "\(run.errors)")
+            for (role, command, missing) in lacking {
+                try await bench.withLogin(memberOf: role) { login in
+                    let run = try login.attempt(command)
+                    #expect(run.status == 69, "\(command): \(run.errors)")
+                    let words = " lacks the role \(missing), which this command needs: run GRANT \(missing) TO "
+                    #expect(run.errors.contains(words), "\(command): \(run.errors)")
+                    #expect(run.errors.ranges(of: "bellwether_").count == 2, "\(command): \(run.errors)")
+                }
             }
         }
     }
 
-    @Test(arguments: [
-        ("bellwether_ingest", ["keys", "add", "com.example.shop"]), ("bellwether_project", ["keys", "list"]),
-        ("bellwether_project", ["retain", "--engagement-months", "1200"]),
-        ("bellwether_ingest", ["forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
-    ])
-    func whoIsNotTheOwnerIsSentToTheOwner(role: String, command: [String]) async throws {
+    @Test func whoIsNotTheOwnerIsSentToTheOwner() async throws {
+        let refused = [
+            ("bellwether_ingest", ["keys", "add", "com.example.shop"]), ("bellwether_project", ["keys", "list"]),
+            ("bellwether_project", ["retain", "--engagement-months", "1200"]),
+            ("bellwether_ingest", ["forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
+        ]
         try await withProgram { bench in
-            try await bench.withLogin(memberOf: role) { login in
-                let run = try login.attempt(command)
-                #expect(run.status == 69, "\(run.errors)")
-                #expect(run.errors.contains(": connect as the owner of the database"), "\(run.errors)")
-                // The sentence quotes only PostgreSQL's own words, and not the name of a statement.
-                #expect(run.errors.contains("permission for this (permission denied for "), "\(run.errors)")
-                #expect(!run.errors.contains("bellwether_"), "\(run.errors)")
+            for (role, command) in refused {
+                try await bench.withLogin(memberOf: role) { login in
+                    let run = try login.attempt(command)
+                    #expect(run.status == 69, "\(command): \(run.errors)")
+                    #expect(run.errors.contains(": connect as the owner of the database"), "\(run.errors)")
+                    // The sentence quotes only PostgreSQL's own words, and not the name of a statement.
+                    #expect(run.errors.contains("permission for this (permission denied for "), "\(run.errors)")
+                    #expect(!run.errors.contains("bellwether_"), "\(run.errors)")
+                }
             }
         }
     }

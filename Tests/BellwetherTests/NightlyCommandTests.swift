@@ -1,6 +1,5 @@
 import EventLog
 import Foundation
-import Glibc
 import Postgres
 import TestSupport
 import Testing
@@ -104,10 +103,8 @@ import Testing
         try await withProgram { bench in
             try bench.simulate(installations: 20, days: 10)
             try bench.fillInbox(parts: 2)
-            let first = try await Session.connect(to: bench.database.target)
-            try await first.run { connection in
-                try connection.script(Statement("hold", "SELECT pg_advisory_lock(hashtextextended('nightly', 0))"))
-            }
+            let lock = "SELECT pg_advisory_lock(hashtextextended('nightly', 0))"
+            let first = try await bench.database.target.transaction(lock)
             let started = ContinuousClock.now
             let second = try bench.nightly()
             #expect(second.status == 75 && ContinuousClock.now - started < .seconds(5))
@@ -128,10 +125,7 @@ import Testing
             try bench.simulate(installations: 20, days: 10)
             try bench.fillInbox(parts: 2)
             try bench.shell("mv inbox/part-1.ndjson inbox/next.part")
-            let holder = try await Session.connect(to: bench.database.target)
-            try await holder.run { connection in
-                try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.batch IN ACCESS EXCLUSIVE MODE"))
-            }
+            let holder = try await bench.database.target.transaction("LOCK TABLE log.batch IN ACCESS EXCLUSIVE MODE")
             let night = bench.nightlyProcess
             try night.run()
             try await wait(for: "a waiting night") { try await bench.rows(Self.waiting) != [["0"]] }
@@ -196,27 +190,6 @@ import Testing
                     ["1", "ingest", "done"], ["1", "project", "done"], ["1", "report", "failed"],
                     ["1", "retention", "skipped"],
                 ])
-        }
-    }
-
-    @Test(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")))
-    func onAFullDiskTheOldReportStaysWhole() async throws {
-        try await withProgram { bench in
-            let disk = try SmallDisk(bench.folder + "/disk", megabytes: 60, owner: geteuid())
-            defer { disk.remove() }
-            try bench.simulate(installations: 50, days: 20)
-            try bench.fillInbox(parts: 1)
-            #expect(try bench.nightly(out: "disk/out").status == 0)
-            try disk.resize(megabytes: disk.used)
-            try bench.shell("cat /dev/zero > disk/rest")
-            let full = try bench.nightly(out: "disk/out")
-            #expect(full.status == 73, "\(full.errors)")
-            try bench.expectHonestManifest(of: "disk/out")
-            let remains = try bench.names("disk/out").filter { $0.hasPrefix(".partial") }
-            #expect(remains.isEmpty, "\(remains)")
-            try bench.shell("rm disk/rest")
-            try disk.resize(megabytes: 60)
-            #expect(try bench.nightly(out: "disk/out").status == 0)
         }
     }
 
@@ -298,7 +271,7 @@ extension Workbench {
     fileprivate var nightlyProcess: Process { process("nightly", "--quiet", "--inbox", "inbox", "--out", "out") }
 
     /// Returns the names in a folder, sorted.
-    fileprivate func names(_ path: String) throws -> [String] {
+    func names(_ path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder + "/" + path).sorted()
     }
 

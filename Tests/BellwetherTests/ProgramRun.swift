@@ -63,6 +63,11 @@ struct ProgramRun {
     }
 }
 
+/// Returns an event at noon on a day, received a second later.
+func line(_ type: String, _ id: Int, on day: String) -> String {
+    EventText.line(type, id: id, at: day + "T12:00:00Z", received: day + "T12:00:01Z")
+}
+
 /// Parses a JSON object.
 func json(_ text: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

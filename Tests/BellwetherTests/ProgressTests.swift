@@ -8,11 +8,8 @@ import Testing
     /// A lock on the checkpoints blocks both commands, so both must show that they are still working.
     @Test(.timeLimit(.minutes(20))) func longWorkSaysThatItGoesOn() async throws {
         try await withProgram { bench in
-            let holder = try await Session.connect(to: bench.database.target)
-            try await holder.run { connection in
-                try connection.script(
-                    Statement("hold", "BEGIN; LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"))
-            }
+            let lock = "LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"
+            let holder = try await bench.database.target.transaction(lock)
             let report = bench.process("report", "--out", "r")
             let forget = bench.process("forget", "00000000-0000-4000-8000-0000000000aa")
             for (process, errors) in [(report, "report.txt"), (forget, "forget.txt")] {
@@ -21,7 +18,6 @@ import Testing
                 try process.run()
                 try await wait(for: errors) { try !process.isRunning || !bench.read(errors).isEmpty }
             }
-            try await holder.run { try $0.script(Statement("let go", "COMMIT")) }
             await holder.close()
             for process in [report, forget] {
                 process.waitForItsEnd()

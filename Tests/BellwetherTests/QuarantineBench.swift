@@ -14,25 +14,17 @@ enum QuarantineLine {
     /// Inserts lines into a database's quarantine as rejected by an older program that couldn't read them, with the receipt
     /// time in the line.
     static func hold(_ lines: [String], in target: ConnectionTarget) async throws {
-        let session = try await Session.connect(to: target)
-        try await session.run { connection in
-            try connection.execute(
-                Statement(
-                    "hold",
-                    """
-                    INSERT INTO log.quarantine (
-                        received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash,
-                        bytes
-                    )
-                    SELECT
-                        substring(held.line FROM '"received_at":"([^"]+)"')::timestamptz, now(), 0, held.number,
-                        octet_length(held.line), 1, 'unknown_type', 'old.ndjson', 'not yet',
-                        encode(substring(sha256(convert_to(held.line, 'UTF8')) FOR 16), 'hex')::uuid, convert_to(held.line, 'UTF8')
-                    FROM unnest($1::text[]) WITH ORDINALITY AS held (line, number)
-                    """),
-                [.array(lines)])
-        }
-        await session.close()
+        _ = try await target.rows(
+            """
+            INSERT INTO log.quarantine (
+                received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash, bytes
+            )
+            SELECT
+                substring(held.line FROM '"received_at":"([^"]+)"')::timestamptz, now(), 0, held.number,
+                octet_length(held.line), 1, 'unknown_type', 'old.ndjson', 'not yet',
+                encode(substring(sha256(convert_to(held.line, 'UTF8')) FOR 16), 'hex')::uuid, convert_to(held.line, 'UTF8')
+            FROM unnest($1::text[]) WITH ORDINALITY AS held (line, number)
+            """, [.array(lines)])
     }
 }
 
@@ -57,10 +49,5 @@ extension Workbench {
     }
 
     /// Returns the rows of a query run with the owner's rights.
-    func rows(_ query: String) async throws -> [[String?]] {
-        let session = try await Session.connect(to: database.target)
-        let rows = try await session.run { try $0.execute(Statement(file: "test", text: query)).rows() }
-        await session.close()
-        return rows
-    }
+    func rows(_ query: String) async throws -> [[String?]] { try await database.target.rows(query) }
 }

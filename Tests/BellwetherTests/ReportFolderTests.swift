@@ -4,11 +4,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Returns an event at noon on a day, received a second later; `data` is JSON text.
-private func line(_ type: String, _ id: Int, at day: String, data: String = "{}") -> String {
-    EventText.line(type, id: id, at: day + "T12:00:00Z", received: day + "T12:00:01Z", data: data)
-}
-
 @Suite(.timeLimit(.minutes(20))) struct ReportFolderTests {
     @Test func killedInTheMiddleItLeavesTheOldReportWhole() async throws {
         try await withProgram { bench in
@@ -28,7 +23,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func whatCouldNotBeWrittenWholeIsRemoved() async throws {
         try await withProgram { bench in
-            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01")])
             try bench.run("report", "--quiet", "--out", "r")
             let names = { try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r").sorted() }
             let before = try names()
@@ -36,6 +31,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             let run = try bench.shell("trap '' XFSZ; ulimit -f 8; bellwether report --quiet --out r")
             #expect(run.status == 73 && run.errors.contains("the previous report is unchanged"), "\(run.errors)")
             #expect(try names() == before)
+            try bench.expectHonestManifest(of: "r")
         }
     }
 
@@ -54,6 +50,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
+    /// Kills a report as soon as it has created its unpublished folder. Returns false if the report was finished before
     /// the kill.
     private static func killReport(of bench: Workbench) async throws -> Bool {
         let process = bench.process("report", "--quiet", "--out", "r")
@@ -76,7 +73,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
     func aReportOfOtherDaysOrOneAppHasALinkBesideTheLatest(nightly: [String]) async throws {
         try await withProgram { bench in
             try bench.makeFolder("inbox")
-            try bench.take([line("prompt_shown", 1, at: "2026-03-01"), line("app_opened", 2, at: "2026-03-02")])
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-02")])
             let usual = nightly + ["--quiet", "--out", "r"]
             #expect(try bench.attempt(usual).status == 0)
             let latest = try bench.target(of: "latest")
@@ -102,7 +99,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func linksGoWithTheirReportsAndTheLatestStays() async throws {
         try await withProgram { bench in
-            try bench.take([line("prompt_shown", 1, at: "2026-03-01"), line("app_opened", 2, at: "2026-03-02")])
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-02")])
             for options in [[], ["--days", "7"], ["--days", "8"]] {
                 #expect(try bench.attempt(["report", "--quiet", "--keep", "1", "--out", "r"] + options).status == 0)
             }
@@ -115,7 +112,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func inAFolderWithoutNightlyReportsTheNewestIsTheLatest() async throws {
         try await withProgram { bench in
-            try bench.take([line("prompt_shown", 1, at: "2026-03-01"), line("app_opened", 2, at: "2026-03-02")])
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-02")])
             for day in ["2026-03-01", "2026-03-02"] {
                 try bench.run("report", "--quiet", "--out", "r", "--from", "2026-03-01", "--to", day)
                 #expect(try bench.read("r/latest/manifest.json").contains("\"to\" : \"\(day)\""))
@@ -126,7 +123,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
     @Test func aNightlyReportOfOneAppDoesNotReplaceThatOfAllApps() async throws {
         try await withProgram { bench in
             try bench.makeFolder("inbox")
-            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01")])
             try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
             let run = try bench.attempt([
                 "nightly", "--inbox", "inbox", "--quiet", "--out", "r", "--app", "com.example.shop",
@@ -138,7 +135,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func whereNoReportCanBeWrittenTheCureIsSaidBeforeItIsMade() async throws {
         try await withProgram { bench in
-            try bench.take([line("prompt_shown", 1, at: "2026-03-01")])
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01")])
             try bench.write("mine", to: "file")
             for out in ["file", "file/r"] {
                 let run = try bench.attempt("report", "--out", out)

@@ -7,14 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct SlowWriterProgramTests {
     @Test func aLongTransactionInAnotherDatabaseHoldsUpNothing() async throws {
         try await TestServer.withEmptyDatabase { other in
-            let idle = try await Session.connect(to: other)
-            try await idle.run {
-                try $0.script(Statement("idle", "BEGIN; CREATE TABLE public.t (); SELECT pg_current_xact_id()"))
-            }
+            let idle = try await other.transaction("CREATE TABLE public.t (); SELECT pg_current_xact_id()")
             try await withProgram { bench in
-                try bench.simulate(installations: 300, days: 60)
-                try bench.run("ingest", "--quiet", "events.ndjson")
-                try bench.expectTruth()
+                try bench.take([QuarantineLine.good(1)])
+                #expect(try bench.run("sql", "-At", "-c", "SELECT count(*) FROM installations").output == "1\n")
             }
             await idle.close()
         }

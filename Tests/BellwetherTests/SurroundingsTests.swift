@@ -7,7 +7,7 @@ import Testing
 /// What is wrong with the server, the database, or what stands before them is not called a defect of the program.
 @Suite(.timeLimit(.minutes(20))) struct SurroundingsTests {
     /// What a function of the program's schema raises, and the sentence and status of any command then.
-    @Test(arguments: [
+    private static let errors: [(sqlState: String, message: String, status: Int32, words: String)] = [
         (
             "58P01", "could not access file \"$libdir/plpgsql\": No such file", 69,
             "stop and start it (the private server with"
@@ -28,22 +28,24 @@ import Testing
         ("40P01", "deadlock detected", 75, "changed the same rows first"),
         ("57014", "canceling statement due to user request", 75, "Another session ended a statement"),
         ("22023", "something nobody foresaw", 70, "A defect of Bellwether"),
-    ])
-    func anErrorOfTheServerHasItsStatusAndItsCure(
-        sqlState: String, message: String, status: Int32, words: String
-    ) async throws {
+    ]
+
+    @Test func anErrorOfTheServerHasItsStatusAndItsCure() async throws {
         try await withProgram { bench in
-            try await bench.execute(
-                """
-                CREATE OR REPLACE FUNCTION log.applied_schema() RETURNS TABLE (number integer, sha256 text)
-                LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '\(sqlState)', MESSAGE = '\(message)'; END $$
-                """)
-            let run = try bench.attempt("status")
-            #expect(run.status == status && run.errors.contains(words), "\(run.status) \(run.errors)")
-            #expect(run.errors.split(separator: "\n").count == 1)
-            guard status == 69 else { return }
-            let doctor = try bench.attempt("doctor")
-            #expect(doctor.status == 69 && doctor.output.contains(words), "\(doctor.output)")
+            for (sqlState, message, status, words) in Self.errors {
+                try await bench.execute(
+                    """
+                    CREATE OR REPLACE FUNCTION log.applied_schema() RETURNS TABLE (number integer, sha256 text)
+                    LANGUAGE plpgsql
+                    AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '\(sqlState)', MESSAGE = '\(message)'; END $$
+                    """)
+                let run = try bench.attempt("status")
+                #expect(run.status == status && run.errors.contains(words), "\(run.status) \(run.errors)")
+                #expect(run.errors.split(separator: "\n").count == 1)
+                guard status == 69 else { continue }
+                let doctor = try bench.attempt("doctor")
+                #expect(doctor.status == 69 && doctor.output.contains(words), "\(doctor.output)")
+            }
         }
     }
 
@@ -65,21 +67,22 @@ import Testing
         }
     }
 
-    @Test(arguments: ["LATIN1", "WIN1252", "EUC_JP", "SQL_ASCII"])
-    func aDatabaseOfAnotherEncodingThanUTF8IsRefusedByEveryCommand(encoding: String) async throws {
+    @Test func aDatabaseOfAnotherEncodingThanUTF8IsRefusedByEveryCommand() async throws {
         try await withProgram { bench in
-            try await bench.withDatabase("ENCODING '\(encoding)' LOCALE 'C'") { target in
-                try bench.write(QuarantineLine.good(1) + "\n", to: "events.ndjson")
-                let words = "The database's encoding is \(encoding), which can't store every name: create one with "
-                for command in [
-                    ["status"], ["ingest", "events.ndjson"], ["keys", "list"], ["sql", "-c", "SELECT 1"],
-                ] {
-                    let run = try ProgramRun.run(command, database: target, in: bench.folder)
-                    #expect(
-                        run.status == 69 && run.errors == "bellwether: \(words)ENCODING 'UTF8' and use it instead.\n")
+            try bench.write(QuarantineLine.good(1) + "\n", to: "events.ndjson")
+            for encoding in ["LATIN1", "WIN1252", "EUC_JP", "SQL_ASCII"] {
+                try await bench.withDatabase("ENCODING '\(encoding)' LOCALE 'C'") { target in
+                    let words = "The database's encoding is \(encoding), which can't store every name: create one with "
+                    let errors = "bellwether: \(words)ENCODING 'UTF8' and use it instead.\n"
+                    for command in [
+                        ["status"], ["ingest", "events.ndjson"], ["keys", "list"], ["sql", "-c", "SELECT 1"],
+                    ] {
+                        let run = try ProgramRun.run(command, database: target, in: bench.folder)
+                        #expect(run.status == 69 && run.errors == errors)
+                    }
+                    let doctor = try ProgramRun.run(["doctor"], database: target, in: bench.folder)
+                    #expect(doctor.status == 78 && doctor.output.hasPrefix("error: \(words)"), "\(doctor.output)")
                 }
-                let doctor = try ProgramRun.run(["doctor"], database: target, in: bench.folder)
-                #expect(doctor.status == 78 && doctor.output.hasPrefix("error: \(words)"), "\(doctor.output)")
             }
         }
     }

@@ -26,12 +26,6 @@ struct TestCluster {
     /// Starts a node that was killed.
     func wake(_ node: Int) throws { try Self.check(Self.script("wake", folder, "\(node)")) }
 
-    /// Returns the port of a node.
-    func port(_ node: Int) throws -> Int {
-        let text = try String(contentsOfFile: folder + "/\(node)/port", encoding: .utf8)
-        return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-    }
-
     /// Runs statements on a node, outside a transaction.
     func query(_ text: String, node: Int) throws { try Self.check(Self.script("query", folder, "\(node)", text)) }
 

@@ -25,25 +25,27 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["/v1/events", "/v1/t", "/v1/b", "/v1/batch"])
-    func aBrowserIsToldThatAPageMaySendEvents(path: String) async throws {
+    @Test func aBrowserIsToldThatAPageMaySendEvents() async throws {
         try await CollectorBench.run(allowing(Self.shop, "http://localhost:3000")) { bench in
-            let reply = try await ask(bench, path)
-            #expect(reply.status == 204 && reply.headers["access-control-allow-origin"] == Self.shop)
-            #expect(reply.headers["access-control-allow-methods"] == "POST")
-            #expect(reply.headers["access-control-allow-headers"] == "authorization,content-type,x-retry-count")
-            #expect(reply.headers["vary"] == "Origin")
+            for path in ["/v1/events", "/v1/t", "/v1/b", "/v1/batch"] {
+                let reply = try await ask(bench, path)
+                #expect(reply.status == 204 && reply.headers["access-control-allow-origin"] == Self.shop, "\(path)")
+                #expect(reply.headers["access-control-allow-methods"] == "POST")
+                #expect(reply.headers["access-control-allow-headers"] == "authorization,content-type,x-retry-count")
+                #expect(reply.headers["vary"] == "Origin")
+            }
         }
     }
 
-    @Test(arguments: ["https://other.example.com", "https://shop.example.com.evil.test", "null"])
-    func aPageOfAnotherOriginIsNotAllowed(origin: String) async throws {
+    @Test func aPageOfAnotherOriginIsNotAllowed() async throws {
         try await CollectorBench.run(allowing(Self.shop)) { bench in
-            let reply = try await ask(bench, origin: origin)
-            #expect(reply.status == 403 && reply.code == "origin_not_allowed")
-            #expect(reply.headers["access-control-allow-origin"] == nil)
-            let sent = try await bench.request("POST", "/v1/events", ["Origin: \(origin)"])
-            #expect(sent.headers["access-control-allow-origin"] == nil && sent.headers["vary"] == "Origin")
+            for origin in ["https://other.example.com", "https://shop.example.com.evil.test", "null"] {
+                let reply = try await ask(bench, origin: origin)
+                #expect(reply.status == 403 && reply.code == "origin_not_allowed", "\(origin)")
+                #expect(reply.headers["access-control-allow-origin"] == nil)
+                let sent = try await bench.request("POST", "/v1/events", ["Origin: \(origin)"])
+                #expect(sent.headers["access-control-allow-origin"] == nil && sent.headers["vary"] == "Origin")
+            }
         }
     }
 
@@ -61,9 +63,8 @@ import Testing
     /// A page that may not read a success sends its events again and again.
     @Test func everyAnswerAboutEventsCanBeRead() async throws {
         try await CollectorBench.run(allowing(Self.shop)) { bench in
-            let key = try await bench.makeKey()
-            _ = try await bench.retrying { try await bench.post("[]", key: key.text) }
-            for (authorization, body, status) in [(key.text, line(1), 200), (key.text, "", 400), ("no", line(1), 401)] {
+            let key = try await bench.readKey()
+            for (authorization, body, status) in [(key, line(1), 200), (key, "", 400), ("no", line(1), 401)] {
                 let headers = [
                     "Origin: \(Self.shop)", "Content-Type: application/json", "Authorization: Bearer \(authorization)",
                 ]

@@ -8,12 +8,8 @@ import Testing
 @Suite struct GroupCommitTests {
     /// Runs `body` while no batch can be committed.
     private func whileHeld(_ bench: CollectorBench, _ body: () async throws -> Void) async throws {
-        let holder = try await Session.connect(to: bench.database.target)
-        try await holder.run { connection in
-            try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.writer_lock IN EXCLUSIVE MODE"))
-        }
+        let holder = try await bench.database.target.transaction("LOCK TABLE log.writer_lock IN EXCLUSIVE MODE")
         try await body()
-        try await holder.run { try $0.script(Statement("let go", "COMMIT")) }
         await holder.close()
     }
 

@@ -80,17 +80,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    private static let outside = [
         "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/csv/../../secret", "/csv/%2e%2e/%2e%2e/secret", "/link",
         "/.hidden",
         "/%2e%2e/run%201-private/secret", "//secret", "/..\\secret", "/%00", "/csv", "/index.html/", "/%", "/\u{FF}",
         "http://test/../secret", "/latest/../secret", "/latest/%2e%2e/secret", "/latest/link", "/2026-04-30",
         "/nothing",
-    ])
-    func whatIsOutsideIsUnreachable(path: String) async throws {
+    ]
+
+    @Test func whatIsOutsideIsUnreachable() async throws {
         try await withReports { bench, _ in
-            let reply = try await bench.request("GET", path)
-            #expect((400..<500).contains(reply.status) && !reply.body.contains("secret\n") && reply.body != "secret")
+            for path in Self.outside {
+                let reply = try await bench.request("GET", path)
+                let isTold = reply.body.contains("secret\n") || reply.body == "secret"
+                #expect((400..<500).contains(reply.status) && !isTold, "\(path)")
+            }
         }
     }
 

@@ -29,16 +29,9 @@ struct RealClientTests {
         }
     }
 
-    /// Returns a new key after the collector has read it.
-    private func key(_ bench: CollectorBench) async throws -> String {
-        let key = try await bench.makeKey()
-        _ = try await bench.retrying { try await bench.post("[]", key: key.text) }
-        return key.text
-    }
-
     @Test(arguments: [7, 250]) func segmentsLibraryDelivers(count: Int) async throws {
         try await CollectorBench.run(.keyed) { bench in
-            let key = try await key(bench)
+            let key = try await bench.readKey()
             _ = try await run("send_calls.py", ["http://127.0.0.1:\(bench.port)", key, "visitor", "\(count)"])
             let rows = try await bench.log.rows(
                 """
@@ -52,7 +45,7 @@ struct RealClientTests {
 
     @Test func theCloudEventsSDKDeliversInBothModes() async throws {
         try await CollectorBench.run(.keyed) { bench in
-            let key = try await key(bench)
+            let key = try await bench.readKey()
             let output = try await run("send_cloudevents.py", ["http://127.0.0.1:\(bench.port)", key])
             // An event in structured and in binary mode is the same event.
             #expect(output == "1 0 0\n0 1 0\n1 0 0\n")

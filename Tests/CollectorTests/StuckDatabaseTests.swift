@@ -23,10 +23,8 @@ import Testing
     @Test func whileSomebodyHoldsThePositionLockRequestsAreToldSoInTime() async throws {
         try await withImpatience { bench in
             try await expect(bench.post(line(1)).accepted == 1)
-            let holder = try await Session.connect(to: bench.database.target)
-            try await holder.run {
-                try $0.script(Statement("hold", "BEGIN; LOCK TABLE log.position_lock IN EXCLUSIVE MODE"))
-            }
+            let lock = "LOCK TABLE log.position_lock IN EXCLUSIVE MODE"
+            let holder = try await bench.database.target.transaction(lock)
             let started = ContinuousClock.now
             let reply = try await bench.post(line(2))
             #expect(reply.status == 503 && reply.headers["retry-after"] != nil)
@@ -46,11 +44,8 @@ import Testing
 
     @Test func anAnalystsAdvisoryLocksKeepNobodyWaiting() async throws {
         try await withImpatience { bench in
-            let holder = try await Session.connect(to: bench.database.target)
-            try await holder.run { connection in
-                try connection.script(
-                    Statement("lock", "SELECT pg_advisory_lock(1650814060, n) FROM generate_series(1, 4) AS n"))
-            }
+            let locks = "SELECT pg_advisory_lock(1650814060, n) FROM generate_series(1, 4) AS n"
+            let holder = try await bench.database.target.transaction(locks)
             try await expect(bench.post(line(1)).accepted == 1)
             await holder.close()
         }

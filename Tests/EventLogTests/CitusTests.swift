@@ -6,8 +6,7 @@ import Testing
 /// Tests what the schema must keep to so that `sql/citus/` can distribute it; ClusterTests runs it on a cluster.
 @Suite struct CitusTests {
     @Test func everyKeyOfWhatIsDistributedHoldsTheInstallation() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             let found = try await log.rows(Self.obstacles)
             #expect(found == [])
             _ = try await log.rows(
@@ -41,8 +40,7 @@ import Testing
     /// On a cluster the functions in `parts.asking` ask all parts. What analysts and reports call must read the tables of
     /// installations and of counts only through these.
     @Test func readersReadDistributedTablesOnlyThroughFunctionsThatAskAllParts() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             let routines = try await Routines(log)
             let distributed = try await Self.tables(where: "kind <> 'single'", log)
             let views = try await log.rows(
@@ -65,8 +63,7 @@ import Testing
     /// A part sees the tables that are distributed, and copies of a few others.
     @Test func partsReadOnlyTablesThatNodesHave() async throws {
         let copies: Set = ["app", "batch", "checkpoint", "intake_rules", "os", "settings", "word"]
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             let routines = try await Routines(log)
             let absent = try await Self.tables(where: "kind = 'single'", log).subtracting(copies)
             let steps = SQLFiles.paths(under: "projections")

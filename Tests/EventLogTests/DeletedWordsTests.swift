@@ -19,10 +19,7 @@ import Testing
     private static let waiting = "SELECT FROM pg_locks WHERE relation = 'log.writer_lock'::regclass AND NOT granted"
 
     @Test func aWriterLooksUpAgainWhatWasDeleted() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
-            let session = try await database.session(as: .ingest)
-            let writer = LogWriter(session: session)
+        try await withWriter { log, writer in
             _ = try await writer.append(Self.opened(1))
             _ = try await log.rows("DELETE FROM log.engagement_event")
             try await log.deleteUnusedWords()
@@ -30,15 +27,11 @@ import Testing
             let outcome = try await writer.append(Self.opened(2))
             #expect(outcome.accepted == 1)
             #expect(try await log.rows(Self.stored) == [["spring"]])
-            await session.close()
         }
     }
 
     @Test func aBatchThatWaitsMeanwhileGetsNewNumbers() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
-            let session = try await database.session(as: .ingest)
-            let writer = LogWriter(session: session)
+        try await withWriter { log, writer in
             _ = try await writer.append(Self.opened(1))
             _ = try await log.rows("BEGIN")
             _ = try await log.rows("LOCK TABLE log.writer_lock IN EXCLUSIVE MODE")
@@ -52,15 +45,11 @@ import Testing
             let outcome = try await waiting
             #expect(outcome.accepted == 1)
             #expect(try await log.rows(Self.stored) == [["spring"]])
-            await session.close()
         }
     }
 
     @Test func aWordThatALaterBatchNamesStays() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
-            let session = try await database.session(as: .ingest)
-            let writer = LogWriter(session: session)
+        try await withWriter { log, writer in
             _ = try await writer.append(Self.opened(1))
             _ = try await writer.append(Self.opened(2, of: "summer"))
             _ = try await log.rows("DELETE FROM log.engagement_event")
@@ -69,7 +58,6 @@ import Testing
             try await log.deleteUnusedWords(after: 2)
             #expect(try await log.rows("SELECT text FROM log.word") == [["spring"]])
             #expect(try await log.rows(Self.stored) == [["spring"]])
-            await session.close()
         }
     }
 }

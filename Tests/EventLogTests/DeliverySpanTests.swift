@@ -6,8 +6,7 @@ import Testing
 /// The spans of time in which deliveries are counted together.
 @Suite struct DeliverySpanTests {
     @Test func noDayOfAnyTimeZoneBeginsWithinASpan() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             let changes = try await log.rows(Self.changes).map { Int64($0[0]!)! }
             #expect(changes.count > 1_000)
             for seconds in changes {

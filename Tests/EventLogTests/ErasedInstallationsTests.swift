@@ -6,10 +6,7 @@ import Testing
 
 @Suite struct ErasedInstallationsTests {
     @Test func whoIsErasedIsRefusedAndNothingButTheCountIsKept() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
-            let session = try await database.session(as: .ingest)
-            let writer = LogWriter(session: session)
+        try await withWriter { log, writer in
             let early = try await writer.append(batch([event(.promptShown, id: 1), event(.promptShown, id: 2)]))
             #expect(early.accepted == 2)
             try await log.refuse(1)
@@ -27,13 +24,11 @@ import Testing
                 "SELECT outcome, reason, sum(deliveries) FROM log.delivery GROUP BY 1, 2 ORDER BY 1, 2")
             #expect(deliveries == [["accepted", nil, "3"], ["rejected", "erased", "2"]])
             #expect(try await log.rows("SELECT count(*) FROM log.quarantine") == [["0"]])
-            await session.close()
         }
     }
 
     @Test func nothingThatOnlyTheErasedNameIsKept() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await withWriter { log, writer in
             try await log.refuse(1)
             let january: Int64 = 1_767_268_800_000_000
             var events = [
@@ -45,9 +40,7 @@ import Testing
                 events[place].campaign = "of \(place)"
                 events[place].locale = "locale of \(place)"
             }
-            let session = try await database.session(as: .ingest)
-            let outcome = try await LogWriter(session: session).append(batch(events))
-            await session.close()
+            let outcome = try await writer.append(batch(events))
             #expect(outcome.accepted == 1 && outcome.rejectedByReason == [.erased: 1])
             let words = try await log.rows("SELECT text FROM log.word ORDER BY text")
             #expect(words == [["locale of 1"], ["of 1"]])
@@ -66,10 +59,7 @@ import Testing
     }
 
     @Test func aWriterThatIsThereHearsOfEachErasure() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
-            let session = try await database.session(as: .ingest)
-            let writer = LogWriter(session: session)
+        try await withWriter { log, writer in
             for installation in [1, 2, 3] as [UInt64] {
                 let before = try await writer.append(batch([event(.appOpened, id: 1, installation: installation)]))
                 try await log.refuse(installation)
@@ -79,14 +69,12 @@ import Testing
             // What is refused moves no horizon.
             let receipts = try await log.rows("SELECT latest_received_at FROM log.batch WHERE accepted = 0")
             #expect(receipts == [[nil], [nil], [nil]])
-            await session.close()
         }
     }
 
     /// The server computes the HMAC by its definition (RFC 2104).
     @Test func theHashIsAnHMACUnderTheDatabasesKey() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             try await log.refuse(7)
             let expected = try await log.rows(
                 """

@@ -30,6 +30,15 @@ func batch(_ events: [Event]) -> Batch {
     return batch
 }
 
+/// Runs `body` with a new log and a writer with one session.
+func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws {
+    try await TestServer.withLog { log in
+        let session = try await log.database.session(as: .ingest)
+        try await body(log, LogWriter(session: session))
+        await session.close()
+    }
+}
+
 @Suite struct SchemaTests {
     @Test func twoProgramsAtOnceMigrateOnce() async throws {
         try await TestServer.withEmptyDatabase { target in
@@ -37,12 +46,8 @@ func batch(_ events: [Event]) -> Batch {
                 for _ in 0..<6 { group.addTask { _ = try await Database(migrating: target) } }
                 try await group.waitForAll()
             }
-            let session = try await Session.connect(to: target)
-            let applied = try await session.run { connection in
-                try connection.execute(Statement("read", "SELECT max(number) FROM bellwether.migration")).singleInt()
-            }
-            await session.close()
-            #expect(applied == Schema.newest)
+            let applied = try await target.rows("SELECT max(number) FROM bellwether.migration")
+            #expect(applied == [["\(Schema.newest)"]])
         }
     }
 
@@ -72,47 +77,38 @@ func batch(_ events: [Event]) -> Batch {
 
     @Test func aMigrationThatIsKilledInTheMiddleLeavesNothing() async throws {
         try await TestServer.withEmptyDatabase { target in
-            let (obstacle, looker) = (try await Session.connect(to: target), try await Session.connect(to: target))
             // This transaction blocks the migration after it has created the tables of the log, when it creates the
             // schema `analytics` too.
-            try await obstacle.run { try $0.script(Statement("hold", "BEGIN; CREATE SCHEMA analytics")) }
+            let obstacle = try await target.transaction("CREATE SCHEMA analytics")
             let migration = Task { try await Database(migrating: target) }
             var killed = 0
             for _ in 0..<3_000 where killed == 0 {
                 try await Task.sleep(for: .milliseconds(10))
-                killed = try await looker.run { try $0.execute(Self.killWhoWaits).rowCount }
+                killed = try await target.rows(Self.killWhoWaits).count
             }
             await #expect(throws: PostgresError.self) { _ = try await migration.value }
-            let left = try await looker.run { try $0.execute(Self.findSchemas).rowCount }
-            #expect(killed == 1 && left == 0)
-            try await obstacle.run { try $0.script(Statement("let go", "ROLLBACK")) }
+            let left = try await target.rows(Self.findSchemas)
+            #expect(killed == 1 && left == [])
             await obstacle.close()
-            await looker.close()
             _ = try await Database(migrating: target)
         }
     }
 
-    private static let killWhoWaits = Statement(
-        "kill who waits",
-        """
-        SELECT pg_terminate_backend(pid)
-        FROM pg_stat_activity
+    private static let killWhoWaits = """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'
-        """)
-
-    private static let findSchemas = Statement(
-        "find schemas",
         """
-        SELECT FROM pg_namespace
+
+    private static let findSchemas = """
+        SELECT nspname FROM pg_namespace
         WHERE nspname IN ('bellwether', 'log', 'projection', 'metric', 'stats', 'analytics')
-        """)
+        """
 
     @Test func aNewerSchemaIsRefused() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             _ = try await log.rows(
                 "INSERT INTO bellwether.migration (number, applied_at, path, sha256) VALUES (9999, now(), 'x', 'x')")
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            let error = await #expect(throws: SchemaError.self) { try await Database(migrating: log.database.target) }
             #expect(error?.description.contains("9999") == true)
         }
     }
@@ -120,8 +116,7 @@ func batch(_ events: [Event]) -> Batch {
     /// A database from before 0.1.0 has different migrations, possibly more.
     @Test(arguments: [1...1, 1...29])
     func aDatabaseMadeBeforeTheFirstReleaseIsRefused(migrations: ClosedRange<Int>) async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             _ = try await log.rows("DELETE FROM bellwether.migration")
             _ = try await log.rows(
                 """
@@ -129,7 +124,7 @@ func batch(_ events: [Event]) -> Batch {
                 SELECT number, now(), 'migrations/0001_log.sql', 'other'
                 FROM generate_series(\(migrations.lowerBound), \(migrations.upperBound)) AS number
                 """)
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            let error = await #expect(throws: SchemaError.self) { try await Database(migrating: log.database.target) }
             #expect(
                 error?.description == """
                     The database was made by a version before 0.1.0, whose tables this program can't read: \
@@ -149,18 +144,16 @@ func batch(_ events: [Event]) -> Batch {
         "DROP VIEW analytics.openings CASCADE; CREATE VIEW analytics.openings AS SELECT 1 AS other",
     ])
     func aDatabaseWithOtherColumnsInAnalyticsIsFromBeforeTheRelease(statements: String) async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             for statement in statements.split(separator: "; ") { _ = try await log.rows(String(statement)) }
             _ = try await log.rows("UPDATE bellwether.objects SET sha256 = 'older'")
-            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            let error = await #expect(throws: SchemaError.self) { try await Database(migrating: log.database.target) }
             #expect(error?.description.hasPrefix("The database was made by a version before 0.1.0") == true)
         }
     }
 
     @Test func internalFunctionsMayGetOtherColumnsAndGo() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             for statement in [
                 "DROP FUNCTION projection.known_up_to(timestamptz, bigint)",
                 """
@@ -170,7 +163,7 @@ func batch(_ events: [Event]) -> Batch {
                 "CREATE FUNCTION projection.of_an_older_program() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$",
                 "UPDATE bellwether.objects SET sha256 = 'older'",
             ] { _ = try await log.rows(statement) }
-            _ = try await Database(migrating: database.target)
+            _ = try await Database(migrating: log.database.target)
             let found = try await log.rows(
                 """
                 SELECT pg_get_function_result('projection.known_up_to(timestamptz, bigint)'::regprocedure),
@@ -183,15 +176,13 @@ func batch(_ events: [Event]) -> Batch {
 
 @Suite struct LogWriterTests {
     @Test func monthsAreMadeOnDemandAndFarYearsShareOne() async throws {
-        try await TestServer.withDatabase { database in
-            let log = LogWriter(session: try await database.session(as: .ingest))
+        try await withWriter { log, writer in
             let days: [Int64] = [0, 31, 59, 400, 401, 20_000, 20_500, 20_513, 47_846]
             let events = days.enumerated().map { number, day in
                 event(.appOpened, id: UInt64(number), at: day * 86_400_000_000 + 1)
             }
-            #expect(try await log.append(batch(events)).accepted == days.count)
-            let test = try await TestLog(database)
-            let partitions = try await test.rows(
+            #expect(try await writer.append(batch(events)).accepted == days.count)
+            let partitions = try await log.rows(
                 """
                 SELECT replace(inhrelid::regclass::text, 'log.engagement_event_', '')
                 FROM pg_inherits WHERE inhparent = 'log.engagement_event'::regclass ORDER BY 1
@@ -199,20 +190,18 @@ func batch(_ events: [Event]) -> Batch {
             ).map { $0[0]! }
             #expect(partitions == ["1970", "1971", "2024_10", "2026_02", "2026_03", "2100"])
             #expect(
-                try await test.rows("SELECT engagement_months[1:3] FROM log.batch")
+                try await log.rows("SELECT engagement_months[1:3] FROM log.batch")
                     == [["{1970-01-01,1970-02-01,1970-03-01}"]])
         }
     }
 
     @Test func manyForgedClocksMakeFewPartitions() async throws {
-        try await TestServer.withDatabase { database in
-            let log = LogWriter(session: try await database.session(as: .ingest))
+        try await withWriter { log, writer in
             let events = (0..<1_572).map { month in
                 event(.appOpened, id: UInt64(month), at: Int64(month) * 2_629_800_000_000)
             }
-            #expect(try await log.append(batch(events)).accepted == 1_572)
-            let test = try await TestLog(database)
-            let count = try await test.rows(
+            #expect(try await writer.append(batch(events)).accepted == 1_572)
+            let count = try await log.rows(
                 "SELECT count(*) FROM pg_inherits WHERE inhparent = 'log.engagement_event'::regclass")
             #expect(Int(count[0][0]!)! < 250)
         }

@@ -37,37 +37,22 @@ private struct TwoSessions {
                             END $$
                             """))
             }
-            let obstacle = try await Session.connect(to: database.target)
-            let sessions = TwoSessions(writer: writer, database: database, log: log, obstacle: obstacle)
-            try await sessions.hold("BEGIN; LOCK TABLE public.obstacle IN EXCLUSIVE MODE")
-            try await body(sessions)
+            let obstacle = try await database.target.transaction("LOCK TABLE public.obstacle IN EXCLUSIVE MODE")
+            try await body(TwoSessions(writer: writer, database: database, log: log, obstacle: obstacle))
             await obstacle.close()
         }
     }
 
-    private func hold(_ text: String) async throws {
-        try await obstacle.run { try $0.script(Statement(file: "hold", text: text)) }
-    }
-
-    func letGo() async throws { try await hold("COMMIT") }
+    func letGo() async { await obstacle.close() }
 
     func anotherWriter() async throws -> LogWriter { LogWriter(session: try await database.session(as: .ingest)) }
-
-    /// Waits until a session waits for a lock of this kind: "relation" for the obstacle, "transactionid" for a key in
-    /// flight.
-    func waitUntilBlocked(on event: String) async throws {
-        let waiting = """
-            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = '\(event)'
-            """
-        try await wait(for: "a waiting batch") { try await log.rows(waiting) == [["1"]] }
-    }
 
     /// Begins to store a batch, which then waits before its ledger row.
     func begin(_ batch: Batch) async throws -> Task<Outcome, any Error> {
         var held = batch
         held.source = "held"
         let task = Task { [held] in try await writer.append(held) }
-        try await waitUntilBlocked(on: "relation")
+        try await log.waitFor(1, waitingFor: "relation")
         return task
     }
 
@@ -105,7 +90,7 @@ private func withReject(_ batch: Batch, _ texts: String..., keys: [String]) -> B
                 }
             }
             #expect(head == 1)
-            try await sessions.letGo()
+            await sessions.letGo()
             #expect(try await first.value.accepted == 2)
             #expect(try await sessions.sources() == [["1", "test"], ["2", "held"]])
             // The batch that began first has the first id but the last position.
@@ -126,9 +111,9 @@ private func withReject(_ batch: Batch, _ texts: String..., keys: [String]) -> B
                 try await writer.append(
                     batch([event(.appOpened, id: 2), event(.appOpened, id: 3), event(.promptShown, id: 1)]))
             }
-            try await sessions.waitUntilBlocked(on: "transactionid")
+            try await sessions.log.waitFor(1, waitingFor: "transactionid")
             #expect(try await sessions.sources().isEmpty)
-            try await sessions.letGo()
+            await sessions.letGo()
             let (early, late) = try await (first.value, second.value)
             #expect(early.accepted == 3 && early.duplicates == 0)
             #expect(late.accepted == 1 && late.duplicates == 2)
@@ -151,8 +136,8 @@ private func withReject(_ batch: Batch, _ texts: String..., keys: [String]) -> B
             let second = Task {
                 try await other.append(batch([event(.appOpened, id: 2), event(.promptShown, id: 1)]))
             }
-            try await sessions.waitUntilBlocked(on: "transactionid")
-            try await sessions.letGo()
+            try await sessions.log.waitFor(1, waitingFor: "transactionid")
+            await sessions.letGo()
             await #expect(throws: FileLedger.TakenOver.self) { _ = try await first.value }
             #expect(try await second.value.accepted == 2)
             // The writer that failed does not consider its events stored, and left no hole.
@@ -173,8 +158,8 @@ private func withReject(_ batch: Batch, _ texts: String..., keys: [String]) -> B
                         batch([event(.appOpened, id: 2)]), "worse", "bad", "fine", "bad", "bad",
                         keys: ["c", "b", "b", "a"]))
             }
-            try await sessions.waitUntilBlocked(on: "transactionid")
-            try await sessions.letGo()
+            try await sessions.log.waitFor(1, waitingFor: "transactionid")
+            await sessions.letGo()
             let (early, late) = try await (first.value, second.value)
             #expect(early.rejected == 5 && late.rejected == 9 && late.redoneBatches == 0)
             let kept = try await sessions.log.rows(

@@ -6,21 +6,17 @@ import Testing
 @Suite struct PartitionTests {
     /// A session that found no table remembers that, until it processes an invalidation message.
     @Test func whoWaitedForAnotherMakerSeesWhatThatOneMade() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
-            let (waiting, making) = (
-                try await Session.connect(to: database.target), try await Session.connect(to: database.target)
-            )
+        try await TestServer.withLog { log in
+            let waiting = try await Session.connect(to: log.database.target)
             // Repeated until the plan is cached, because planning again would process invalidation messages.
             for _ in 1...9 { try await waiting.run { try $0.script(Self.make("2026-03-01")) } }
-            try await making.run { try $0.script(Statement("begin", "BEGIN")) }
-            try await making.run { try $0.script(Self.make("2001-05-01")) }
+            let making = try await log.database.target.transaction(Self.make("2001-05-01").text)
             async let made: Void = waiting.run { connection in
                 try connection.script(Statement("look", "BEGIN; SELECT to_regclass('log.engagement_event_2001')"))
                 try connection.script(Self.make("2001-05-01"))
                 try connection.script(Statement("commit", "COMMIT"))
             }
-            try await wait(for: "a waiting maker") { try await log.rows(Self.waitingMakers) != [["0"]] }
+            try await log.waitFor(1, waitingFor: "relation")
             try await making.run { try $0.script(Statement("commit", "COMMIT")) }
             try await made
             await waiting.close()
@@ -31,8 +27,4 @@ import Testing
     private static func make(_ month: String) -> Statement {
         Statement(file: "make", text: "SELECT log.make_partitions('{\(month)}')")
     }
-
-    private static let waitingMakers = """
-        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'
-        """
 }

@@ -100,16 +100,3 @@ private typealias Bench = QuarantineBench
         }
     }
 }
-
-@Suite struct QuarantineFunctionTests {
-    @Test func theFunctionTouchesWhatIsHeldAlone() async throws {
-        try await Bench.run { bench in
-            try await bench.hold(["a", "b", "c"])
-            _ = try await bench.log.rows("SELECT log.end_quarantine('{1}', false), log.end_quarantine('{2}', true)")
-            let released = try await bench.log.rows("SELECT log.end_quarantine('{3,2,1,9}', true)")
-            #expect(released == [["3"]])
-            let discarded = try await bench.log.rows("SELECT log.end_quarantine('{1,2,3}', false)")
-            #expect(discarded.isEmpty)
-        }
-    }
-}

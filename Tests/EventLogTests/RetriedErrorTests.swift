@@ -8,8 +8,7 @@ import Testing
 private func withRefusals<Value: Sendable>(
     _ count: Int, _ sqlState: String, _ body: (LogWriter, TestLog) async throws -> Value
 ) async throws -> Value {
-    try await TestServer.withDatabase { database in
-        let log = try await TestLog(database)
+    try await TestServer.withLog { log in
         try await log.owner.run {
             // Counts with a sequence, because it is not rolled back with the transaction.
             try $0.script(
@@ -29,7 +28,7 @@ private func withRefusals<Value: Sendable>(
                         FOR EACH ROW EXECUTE FUNCTION public.refuse()
                         """))
         }
-        return try await body(LogWriter(session: try await database.session(as: .ingest)), log)
+        return try await body(LogWriter(session: try await log.database.session(as: .ingest)), log)
     }
 }
 

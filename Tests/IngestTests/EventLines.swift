@@ -29,8 +29,7 @@ func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> V
 
 /// Runs `body` with a new log and a temporary folder.
 func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> Value) async throws -> Value {
-    try await TestServer.withDatabase { database in
-        let log = try await TestLog(database)
+    try await TestServer.withLog { log in
         return try await withFolder { try await body(log, $0) }
     }
 }

@@ -17,43 +17,49 @@ import Testing
         (Array("events.ndjson".utf8) + Array(repeating: 0, count: 244) + Array("ustar".utf8), "a tar archive"),
     ]
 
-    @Test(arguments: heads.indices) func aFileOfAnotherFormIsNamedForWhatItIs(index: Int) async throws {
-        let (bytes, words) = Self.heads[index]
+    @Test func aFileOfAnotherFormIsNamedForWhatItIs() async throws {
         try await withLog { log, folder in
-            let data = Data(bytes + Array(repeating: 0x0A, count: 3) + Array(Self.events.utf8))
-            // Also in a file whose name promises something else, and after decompression.
-            let files = try [
-                data.write(to: folder, "a"), data.write(to: folder, "b.ndjson"), data.write(to: folder, "c.json.gz"),
-                data.write(to: folder, "d.zst"), data.gzipped().write(to: folder, "e.gz"),
-                data.zstandard().write(to: folder, "f.ndjson.zst"),
-            ]
-            for path in files {
-                let report = try await log.ingest(path)
-                let damage = try #require(report.damage, "\(path)")
-                #expect(damage.kind == .noData && damage.description.contains("it is \(words)"), "\(damage)")
-                #expect(damage.description.contains("docs/how-to/import.md"))
-                #expect(report.outcome.deliveries == 0)
+            for (place, (bytes, words)) in Self.heads.enumerated() {
+                let data = Data(bytes + Array(repeating: 0x0A, count: 3) + Array(Self.events.utf8))
+                // Also in a file whose name promises something else, and after decompression.
+                let files = try [
+                    data.write(to: folder, "a\(place)"), data.write(to: folder, "b\(place).ndjson"),
+                    data.write(to: folder, "c\(place).json.gz"), data.write(to: folder, "d\(place).zst"),
+                    data.gzipped().write(to: folder, "e\(place).gz"),
+                    data.zstandard().write(to: folder, "f\(place).ndjson.zst"),
+                ]
+                for path in files {
+                    let report = try await log.ingest(path)
+                    let damage = try #require(report.damage, "\(path)")
+                    #expect(damage.kind == .noData && damage.description.contains("it is \(words)"), "\(damage)")
+                    #expect(damage.description.contains("docs/how-to/import.md"))
+                    #expect(report.outcome.deliveries == 0)
+                }
             }
             #expect(try await log.count("log.quarantine") == 0)
         }
     }
 
-    @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian])
-    func textInAnotherEncodingIsNamed(encoding: String.Encoding) async throws {
+    @Test func textInAnotherEncodingIsNamed() async throws {
         try await withLog { log, folder in
-            let data = try #require(Self.events.data(using: encoding))
-            let report = try await log.ingest(data.write(to: folder, "a.ndjson"))
-            let words = try #require(report.damage?.description)
-            #expect(words.contains("it is text in UTF-") && words.contains("`iconv`"))
+            for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian] {
+                let data = try #require(Self.events.data(using: encoding))
+                let report = try await log.ingest(data.write(to: folder, "\(encoding.rawValue).ndjson"))
+                let words = try #require(report.damage?.description, "\(encoding)")
+                #expect(words.contains("it is text in UTF-") && words.contains("`iconv`"))
+            }
             #expect(try await log.count("log.quarantine") == 0)
         }
     }
 
-    @Test(arguments: ["\u{FEFF}", "", " ", "\n\n", "PK\n", "BZ\n", "PAR\n", "Obj\n", "SEQUENCE\n", "ORC\n"])
-    func aFileOfTextIsReadWhateverItBeginsWith(beginning: String) async throws {
+    @Test func aFileOfTextIsReadWhateverItBeginsWith() async throws {
+        let beginnings = ["\u{FEFF}", "", " ", "\n\n", "PK\n", "BZ\n", "PAR\n", "Obj\n", "SEQUENCE\n", "ORC\n"]
         try await withLog { log, folder in
-            let report = try await log.ingest((beginning + Self.events).write(to: folder, "a.ndjson"))
-            #expect(report.damage == nil && report.outcome.accepted == 1)
+            for (place, beginning) in beginnings.enumerated() {
+                let event = EventLines.line("app_opened", id: place + 1) + "\n"
+                let report = try await log.ingest((beginning + event).write(to: folder, "\(place).ndjson"))
+                #expect(report.damage == nil && report.outcome.accepted == 1, "\(beginning)")
+            }
         }
     }
 }

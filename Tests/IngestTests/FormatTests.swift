@@ -41,31 +41,40 @@ extension TestLog {
 }
 
 @Suite struct FormatTests {
-    @Test(arguments: ["[", "[1,", "[{}]", "{\n\"id\"", "{\"id\": 1,\n}"])
-    func aFileThatIsNamedForLinesIsReadByLinesWhateverItsFirst(beginning: String) async throws {
+    @Test func aFileThatIsNamedForLinesIsReadByLinesWhateverItsFirst() async throws {
         try await withLog { log, folder in
-            let bad = beginning.split(separator: "\n").count
-            for (number, name) in ["a.ndjson", "a.jsonl", "a.ndjson.gz", "a.jsonl.zst"].enumerated() {
-                let data = Data("\(beginning)\n\(events[number])\n\(events[number + 10])\n".utf8)
-                let packed = Packing.allCases.first { name.hasSuffix($0.ending) }?.pack(data) ?? data
-                let report = try await log.ingest(packed.write(to: folder, name))
-                #expect(report.outcome.accepted == 2 && report.outcome.rejected == bad, "\(name)")
+            for (place, beginning) in ["[", "[1,", "[{}]", "{\n\"id\"", "{\"id\": 1,\n}"].enumerated() {
+                let bad = beginning.split(separator: "\n").count
+                for (number, name) in ["a.ndjson", "a.jsonl", "a.ndjson.gz", "a.jsonl.zst"].enumerated() {
+                    let two = twoEvents(10 * place + number)
+                    let data = Data("\(beginning)\n\(two[0])\n\(two[1])\n".utf8)
+                    let packed = Packing.allCases.first { name.hasSuffix($0.ending) }?.pack(data) ?? data
+                    let report = try await log.ingest(packed.write(to: folder, "\(place)" + name))
+                    #expect(report.outcome.accepted == 2 && report.outcome.rejected == bad, "\(beginning): \(name)")
+                }
             }
         }
     }
 
-    @Test(arguments: ["[%, %]", "[\n%,\n%\n]\n", " [ % ,\n % ]", "\u{FEFF}[%,%]", "[%]\n[%]\n", "[%]\n%\n"])
-    func anArrayOfEventsIsRecognisedWhateverTheName(form: String) async throws {
+    @Test func anArrayOfEventsIsRecognisedWhateverTheName() async throws {
+        let forms = ["[%, %]", "[\n%,\n%\n]\n", " [ % ,\n % ]", "\u{FEFF}[%,%]", "[%]\n[%]\n", "[%]\n%\n"]
         try await withLog { log, folder in
-            for (number, name) in ["a.ndjson", "a.jsonl", "a.ndjson.gz", "a.JSONL.zst"].enumerated() {
-                let two = events[number * 2..<number * 2 + 2]
-                let text = zip(form.split(separator: "%", omittingEmptySubsequences: false), Array(two) + [""])
-                let data = Data(text.map { $0 + $1 }.joined().utf8)
-                let packed = Packing.allCases.first { name.lowercased().hasSuffix($0.ending) }?.pack(data) ?? data
-                let report = try await log.ingest(packed.write(to: folder, name))
-                #expect(report.outcome.accepted == 2 && report.outcome.rejected == 0, "\(name)")
+            for (place, form) in forms.enumerated() {
+                for (number, name) in ["a.ndjson", "a.jsonl", "a.ndjson.gz", "a.JSONL.zst"].enumerated() {
+                    let two = twoEvents(10 * place + number)
+                    let text = zip(form.split(separator: "%", omittingEmptySubsequences: false), two + [""])
+                    let data = Data(text.map { $0 + $1 }.joined().utf8)
+                    let packed = Packing.allCases.first { name.lowercased().hasSuffix($0.ending) }?.pack(data) ?? data
+                    let report = try await log.ingest(packed.write(to: folder, "\(place)" + name))
+                    #expect(report.outcome.accepted == 2 && report.outcome.rejected == 0, "\(form): \(name)")
+                }
             }
         }
+    }
+
+    /// Returns two events that no other number has.
+    private func twoEvents(_ number: Int) -> [String] {
+        [1, 2].map { EventLines.line("app_opened", id: 2 * number + $0) }
     }
 
     @Test(arguments: ["[]", "[ ]\n"]) func anEmptyArrayHasNoEvents(text: String) async throws {
@@ -104,12 +113,16 @@ extension TestLog {
         }
     }
 
+    /// A reject, but an event.
+    private static let tooLarge = EventLines.line(
+        "app_opened", id: 1, data: #"{"a":"\#(String(repeating: "x", count: 8_185))"}"#)
+
     @Test(arguments: [13, 10_000]) func whetherAFileIsReadableIsTheSameAnswerAgain(batchSize: Int) async throws {
         try await withLog { log, folder in
             let bad = (0..<50).map { "no events \($0)" }
             let files: [(lines: [String], isReadable: Bool?)] = [
                 (bad, false), (bad + ["{}"], true), (bad + [events[0]], true), (["", " "], nil),
-                ([String(repeating: "x", count: 70_000)], false),
+                ([String(repeating: "x", count: 70_000)], false), ([Self.tooLarge], true),
             ]
             for (number, file) in files.enumerated() {
                 let path = try file.lines.joined(separator: "\n").write(to: folder, "\(number).ndjson")

@@ -34,13 +34,18 @@ private func ingest(_ data: Data) async throws -> (outcome: Outcome, lines: [Int
         #expect(result.lines == [2])
     }
 
-    @Test(arguments: [65_535, 65_536, 65_537]) func aLineOf64KiBIsTheLongest(length: Int) async throws {
-        let line = EventLines.line("prompt_shown", id: 1)
-        let padded = line + String(repeating: " ", count: length - line.utf8.count)
-        for end in ["\n", "\r\n", ""] {
-            let outcome = try await ingest(padded + end).outcome
-            #expect(outcome.accepted == (length <= 65_536 ? 1 : 0))
-            #expect(outcome.rejectedByReason == (length <= 65_536 ? [:] : [.tooLarge: 1]))
+    @Test func aLineOf64KiBIsTheLongest() async throws {
+        try await withLog { log, folder in
+            for (place, end) in ["\n", "\r\n", ""].enumerated() {
+                for length in [65_535, 65_536, 65_537] {
+                    let line = EventLines.line("prompt_shown", id: 3 * length + place)
+                    let padded = line + String(repeating: " ", count: length - line.utf8.count)
+                    let path = try (padded + end).write(to: folder, "\(length)-\(place).ndjson")
+                    let outcome = try await log.ingest(path).outcome
+                    #expect(outcome.accepted == (length <= 65_536 ? 1 : 0))
+                    #expect(outcome.rejectedByReason == (length <= 65_536 ? [:] : [.tooLarge: 1]))
+                }
+            }
         }
     }
 

@@ -80,14 +80,15 @@ import Testing
         kill(try #require(children.split(separator: " ").first.flatMap { pid_t($0) }), SIGKILL)
     }
 
-    @Test(arguments: [0, 50, 100, 200, 300, 400])
-    func aServerThatRecoversFromAKilledProcessCanBeStopped(milliseconds: Int) async throws {
+    @Test func aServerThatRecoversFromAKilledProcessCanBeStopped() async throws {
         try await withSandbox(ClusterSandbox()) { sandbox in
-            try await killChild(of: sandbox)
-            try await Task.sleep(for: .milliseconds(milliseconds))
-            #expect(try await sandbox.cluster().stop() == .stopped)
-            #expect(try await sandbox.cluster().status().state == .stopped)
-            try await expectUse(of: sandbox)
+            for milliseconds in [0, 50, 100, 200, 300, 400] {
+                try await killChild(of: sandbox)
+                try await Task.sleep(for: .milliseconds(milliseconds))
+                #expect(try await sandbox.cluster().stop() == .stopped, "after \(milliseconds) ms")
+                #expect(try await sandbox.cluster().status().state == .stopped)
+                try await expectUse(of: sandbox)
+            }
         }
     }
 

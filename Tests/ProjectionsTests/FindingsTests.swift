@@ -152,7 +152,7 @@ import Testing
             let bad = good.prefix(20).map { $0.replacing("app_opened", with: "app_closed") }
             _ = try await history.report(of: good + bad, batchSize: 1_000)
             try await history.ingest([line("app_opened", 9_999_999, at: 70 * day + 60, installation: 9_999_999)])
-            return try await history.findings(of: ReportRequest(app: "com.example.shop"))
+            return try await history.makeReport(ReportRequest(app: "com.example.shop")).findings
         }
         let named = found.map { [$0.rule, $0.appID, $0.subject] }
         #expect(

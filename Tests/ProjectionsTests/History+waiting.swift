@@ -25,27 +25,13 @@ extension History {
 
     /// Returns a session in an open transaction whose first statement is `statement`.
     func inTransaction(_ statement: String) async throws -> Session {
-        let session = try await Session.connect(to: log.database.target)
-        try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; " + statement)) }
-        return session
+        try await log.database.target.transaction(statement)
     }
 
-    /// Waits until this many sessions wait for a lock with this `wait_event` in `pg_stat_activity`. Throws after 30
-    /// seconds.
+    /// Waits until this many sessions wait for a lock with this `wait_event` in `pg_stat_activity`.
     func waitFor(_ count: Int, waitingFor event: String) async throws {
-        let waiting = """
-            SELECT count(*) FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = '\(event)'
-            """
-        for _ in 0..<3_000 {
-            if try await log.rows(waiting) == [["\(count)"]] { return }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        throw NobodyWaits(event: event)
+        try await log.waitFor(count, waitingFor: event)
     }
-
-    /// The expected number of sessions did not wait.
-    struct NobodyWaits: Error { let event: String }
 
     /// Returns every row of every state table as text.
     func everything() async throws -> [[String?]] {

@@ -5,6 +5,7 @@ import Ingest
 import Postgres
 import Projections
 import TestSupport
+import Testing
 
 /// The events of a test, and the log and projections that process them.
 struct History {
@@ -45,6 +46,14 @@ struct History {
 
     func rebuild() async throws {
         _ = try await projector.rebuild(Projection.all)
+    }
+
+    /// Expects the tables to be those that a rebuild gives.
+    func expectWhatARebuildGives(at place: SourceLocation = #_sourceLocation) async throws {
+        let state = try await everything()
+        try await rebuild()
+        let rebuilt = try await everything()
+        #expect(!state.isEmpty && rebuilt == state, "\(rebuilt.count) and \(state.count) rows", sourceLocation: place)
     }
 
     /// Returns the tables that analysts read.

@@ -30,11 +30,7 @@ import Testing
     }
 
     private static func files(_ history: History, _ request: ReportRequest) async throws -> [String: String] {
-        try await history.project()
-        let report = try await history.withSession {
-            try await Report.make(request, Report.Versions(program: "test", schema: 0), on: $0)
-        }
-        return Dictionary(uniqueKeysWithValues: report.files.map { ($0.path, $0.text) })
+        try await history.makeReport(request).texts
     }
 
     /// Returns the cells of a column, and those of the first column after it that is a count, of each row of a file.

@@ -15,8 +15,7 @@ import Testing
                 line($0 > 38 ? "prompt_denied" : "prompt_granted", 2, at: 9, installation: $0)
             }
             try await history.ingest(prompts + answers + [line("app_opened", 3, at: 15 * day)])
-            try await history.project()
-            let files = try await history.files()
+            let files = try await history.makeReport().texts
             #expect(files["csv/opt_in_by_os.csv"]?.contains("0.457831,0.354894,0.564500") == true)
             let page = try #require(files["opt-in.html"])
             #expect(page.contains("45.8%") && page.contains("35.5–56.4") && !page.contains("56.5"))
@@ -24,8 +23,7 @@ import Testing
     }
 
     @Test func everyProportionOfAtMost200IsRoundedOnce() async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             let rows = try await log.owner.run { connection in
                 try connection.execute(Statement("begin", "BEGIN"))
                 try connection.execute(Statement("unrounded", "SELECT set_config('bellwether.decimals', '15', true)"))
@@ -61,15 +59,4 @@ import Testing
         ) AS bounds
         CROSS JOIN LATERAL stats.published_rate(k, n) AS rate
         """
-}
-
-extension History {
-    /// Makes a report of all days and returns its files by path.
-    fileprivate func files() async throws -> [String: String] {
-        try await withSession { session in
-            let report = try await Report.make(
-                ReportRequest(), Report.Versions(program: "test", schema: 0), on: session)
-            return Dictionary(uniqueKeysWithValues: report.files.map { ($0.path, $0.text) })
-        }
-    }
 }

@@ -60,9 +60,7 @@ import Testing
                 WHERE measure = 'installations_set_aside'
                 """)
             #expect(quality == [[shop, "1"]])
-            let state = try await history.everything()
-            try await history.rebuild()
-            #expect(try await history.everything() == state)
+            try await history.expectWhatARebuildGives()
         }
     }
 

@@ -58,8 +58,7 @@ import Testing
     private func withReceipts(
         _ hours: [Int], _ body: ((Double) async throws -> [[String?]]) async throws -> Void
     ) async throws {
-        try await TestServer.withDatabase { database in
-            let log = try await TestLog(database)
+        try await TestServer.withLog { log in
             _ = try await log.rows("INSERT INTO log.app (app_id) VALUES ('com.example.shop')")
             _ = try await log.rows(
                 """

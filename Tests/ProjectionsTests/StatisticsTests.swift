@@ -153,6 +153,6 @@ import Testing
     }
 
     private func query(_ text: String) async throws -> [[String?]] {
-        try await TestServer.withDatabase { try await TestLog($0).rows(text) }
+        try await TestServer.withLog { try await $0.rows(text) }
     }
 }

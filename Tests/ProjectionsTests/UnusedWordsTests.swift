@@ -31,6 +31,7 @@ import Testing
             _ = try await history.log.rows("ANALYZE log.word")
             try await history.erase([2])
             #expect(try await history.log.rows(Self.words) == Self.kinds.map { ["shared \($0)"] })
+            #expect(try await history.tables(holding: "own (\(Self.kinds.joined(separator: "|")))") == [])
             let kept = try await history.log.rows(
                 """
                 SELECT count(*) FROM pg_stats WHERE schemaname = 'log' AND tablename = 'word' AND attname = 'text'

@@ -29,8 +29,25 @@ public struct TestLog: Sendable {
     /// 2026-06-01T00:00:00Z, later than every event in the tests.
     public static let now = Timestamp(microseconds: 1_780_272_000_000_000)
 
+    /// Waits until this many sessions wait for a lock with this `wait_event` in `pg_stat_activity`, such as "relation"
+    /// for a table or "transactionid" for a key in flight.
+    public func waitFor(_ count: Int, waitingFor event: String) async throws {
+        let waiting = """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = '\(event)'
+            """
+        try await wait(for: "\(count) waiting for \(event)") { try await rows(waiting) == [["\(count)"]] }
+    }
+
     /// Returns the rows of a query.
     public func rows(_ query: String) async throws -> [[String?]] {
         try await owner.run { try $0.execute(Statement(file: "test", text: query)).rows() }
+    }
+}
+
+extension TestServer {
+    /// Runs `body` with a log in its own migrated database.
+    public static func withLog<Value: Sendable>(_ body: (TestLog) async throws -> Value) async throws -> Value {
+        try await withDatabase { try await body(try await TestLog($0)) }
     }
 }

@@ -14,7 +14,20 @@ public enum TestServer {
     public static func withDatabase<Value: Sendable>(
         _ body: (Database) async throws -> Value
     ) async throws -> Value {
-        try await withCopy(of: template) { target in
+        try await withMigratedCopy(of: template, body)
+    }
+
+    /// Runs `body` with a copy of a database to which nobody is connected.
+    public static func withCopy<Value: Sendable>(
+        of original: Database, _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        try await withMigratedCopy(of: original.target.expanded.keywords["dbname"] ?? "", body)
+    }
+
+    private static func withMigratedCopy<Value: Sendable>(
+        of original: String, _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        try await withCopy(of: original) { target in
             let database = try await Database(migrating: target)
             // CREATE DATABASE … TEMPLATE copies the privileges on objects in the database, but not those on the
             // database itself, so grant them again.
@@ -39,10 +52,10 @@ public enum TestServer {
         await places.take()
         defer { Task { await places.giveBack() } }
         let name = "\(template)_\(counter.add(1, ordering: .relaxed).newValue)"
-        try await administer(server, "CREATE DATABASE \(name) TEMPLATE \(original)")
+        try await server.script("CREATE DATABASE \(name) TEMPLATE \(original)")
         let outcome: Result<Value, any Error>
         do { outcome = .success(try await body(server.naming(name))) } catch { outcome = .failure(error) }
-        try await administer(server, "DROP DATABASE \(name) WITH (FORCE)")
+        try await server.script("DROP DATABASE \(name) WITH (FORCE)")
         return try outcome.get()
     }
 
@@ -52,7 +65,7 @@ public enum TestServer {
     /// The server with its template; created on first use.
     private static let ready = Task {
         let server = try await start()
-        try await administer(server, "CREATE DATABASE \(template) TEMPLATE template0 ENCODING 'UTF8'")
+        try await server.script("CREATE DATABASE \(template) TEMPLATE template0 ENCODING 'UTF8'")
         let made = try await Database(migrating: server.naming(template))
         _ = made
         return server
@@ -81,7 +94,7 @@ public enum TestServer {
     }
 
     private static func dropTemplate() {
-        wait { try await administer(ready.value, "DROP DATABASE \(template) WITH (FORCE)") }
+        wait { try await ready.value.script("DROP DATABASE \(template) WITH (FORCE)") }
     }
 
     /// Waits for work at the exit of the process, at most half a minute.
@@ -92,16 +105,6 @@ public enum TestServer {
             done.signal()
         }
         _ = done.wait(timeout: .now() + 30)
-    }
-
-    /// Runs a statement such as CREATE DATABASE. The text is safe because database names come from the tests
-    /// themselves.
-    private static func administer(_ server: ConnectionTarget, _ text: String) async throws {
-        let session = try await Session.connect(to: server)
-        try await session.run { connection in
-            try connection.execute(Statement(file: "administer", text: text))
-        }
-        await session.close()
     }
 }
 

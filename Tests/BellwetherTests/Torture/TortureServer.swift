@@ -105,19 +105,12 @@ final class TortureServer {
     }
 
     /// Returns the rows of a query.
-    func rows(_ query: String) async throws -> [[String?]] {
-        let session = try await session()
-        let rows = try await session.run { try $0.execute(Statement(file: "torture", text: query)).rows() }
-        await session.close()
-        return rows
-    }
+    func rows(_ query: String) async throws -> [[String?]] { try await #require(address).target.rows(query) }
 
     /// Runs a statement about databases or tablespaces.
     func administer(_ text: String) async throws {
         var target = try #require(address).target
         target.keywords["dbname"] = "postgres"
-        let session = try await Session.connect(to: target)
-        try await session.run { _ = try $0.execute(Statement(file: "administer", text: text)) }
-        await session.close()
+        try await target.script(text)
     }
 }

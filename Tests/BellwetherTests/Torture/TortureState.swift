@@ -74,9 +74,6 @@ enum TortureState {
         """
     }
 
-    /// The first numbers of `faults`, as many as this, must be 0 at any time, even before all files are ingested.
-    static let ofAnyLog = 6
-
     /// What each number of `faults` counts.
     static let faultNames = [
         "half batches", "holes", "wrong counts", "orphan rejects", "torn files", "doubled identities", "surplus ends",

@@ -82,38 +82,6 @@ import Testing
         }
     }
 
-    @Test func aDayThatTheReportBetweenDidNotHoldIsComparedWithTheOneBefore() async throws {
-        try await History.run { history in
-            try await history.ingest([status("denied", 1, at: 0), appOpened(2, at: 3 * day, installation: 99)])
-            try await history.report()
-            let ofOneDay = ReportRequest(from: Day("2026-03-02"), to: Day("2026-03-02"))
-            try await history.ingest([appOpened(3, at: 4 * day, installation: 99)])
-            try await history.report(ofOneDay)
-            try await history.ingest([
-                status("authorized", 4, at: 60, received: 5 * day), appOpened(5, at: 6 * day, installation: 99),
-            ])
-            let listed = try await history.report().filter { $0.contains(",authorized,") }
-            let expected = [
-                "01,iOS,17.4,authorized,0,1,1", "02,iOS,17.4,authorized,0,1,1", "03,iOS,17.4,authorized,0,1,1",
-            ]
-            #expect(listed == expected.map { "com.example.shop,reach_daily,2026-03-\($0)" })
-        }
-    }
-
-    /// Of a day that a report did not list yet, the change stays to be listed.
-    @Test func aReportOfSomeDaysListsTheirChangesAndLeavesTheOthers() async throws {
-        try await History.run { history in
-            try await history.ingest([status("denied", 1, at: 0), appOpened(2, at: 3 * day, installation: 99)])
-            try await history.report()
-            try await history.ingest([status("authorized", 4, at: 60, received: 5 * day)])
-            let some = try await history.report(ReportRequest(from: Day("2026-03-02"), to: Day("2026-03-02")))
-            try await history.ingest([appOpened(5, at: 6 * day, installation: 99)])
-            let rest = try await history.report()
-            #expect(Set(some.map { $0.split(separator: ",")[2] }) == ["2026-03-02"])
-            #expect(Set(rest.map { $0.split(separator: ",")[2] }) == ["2026-03-01", "2026-03-03"])
-        }
-    }
-
     @Test func theAnalystReadsTheSame() async throws {
         try await Self.afterALateAnswer { history in
             let listed = try await history.report()

@@ -114,7 +114,7 @@ extension History {
 extension Report {
     /// Returns the paths of files that another report lacks or has with different contents.
     fileprivate func differing(from other: Report) -> [String] {
-        let others = Dictionary(uniqueKeysWithValues: other.files.map { ($0.path, $0.text) })
+        let others = other.texts
         return files.filter { others[$0.path] != $0.text }.map { $0.path }
     }
 }

@@ -10,21 +10,16 @@ extension History {
     func report(
         _ request: ReportRequest = ReportRequest(), _ table: String = "restatements"
     ) async throws -> [String] {
-        try await project()
-        let report = try await withSession { session in
-            let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
-            try await report.publication?.keep(on: session)
-            return report
-        }
-        let csv = report.files.first { $0.path == "csv/\(table).csv" }?.text ?? ""
-        return csv.split(separator: "\n").dropFirst().map(String.init)
+        let report = try await makeReport(request)
+        try await withSession { try await report.publication?.keep(on: $0) }
+        return report.texts["csv/\(table).csv"]?.split(separator: "\n").dropFirst().map(String.init) ?? []
     }
 
-    /// Makes a report and returns its findings.
-    func findings(of request: ReportRequest) async throws -> [Finding] {
+    /// Projects, and makes a report without publishing it.
+    func makeReport(_ request: ReportRequest = ReportRequest()) async throws -> Report {
         try await project()
         return try await withSession { session in
-            try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session).findings
+            try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
         }
     }
 
@@ -32,4 +27,9 @@ extension History {
     func kept() async throws -> Int {
         Int(try await log.rows("SELECT count(*) FROM analytics.published_report")[0][0]!)!
     }
+}
+
+extension Report {
+    /// The files by path.
+    var texts: [String: String] { Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) }) }
 }

@@ -50,24 +50,6 @@ import Testing
         installations.map { line("prompt_shown", $0, at: 0, installation: $0, received: received) }
     }
 
-    /// With one more person, a row of four is shown; with one more of another version, a row of six is withheld beside it.
-    @Test(arguments: [("17.4", 4), ("18.0", 6)])
-    func aNumberThatIsWithheldBeforeOrNowIsNoRestatement(version: String, people: Int) async throws {
-        try await History.run { history in
-            try await history.ingest(Self.prompts(1...people) + [Self.heartbeat(9, at: 10 * day)])
-            let request = ReportRequest(minimumCell: 5)
-            let before = try await history.report(request, "opt_in_daily")
-            try await history.ingest([
-                line("prompt_shown", 8, at: 0, installation: 8, version: version, received: 11 * day)
-            ])
-            let restated = try await history.report(request).filter { $0.contains(",iOS,17.4,") }
-            let after = try await history.report(request, "opt_in_daily")
-            #expect(before.first?.hasSuffix(",17.4,,,,,,") == (people == 4))
-            #expect(after.first?.hasSuffix(",17.4,,,,,,") == (people == 6))
-            #expect(restated == [])
-        }
-    }
-
     /// A number that is withheld for a while is compared with what was published before.
     @Test func whatWasPublishedBeforeItWasWithheldIsCompared() async throws {
         try await History.run { history in

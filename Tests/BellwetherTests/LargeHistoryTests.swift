@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct TruthTests {
+@Suite(.tags(.heavy)) struct LargeHistoryTests {
     /// At the size at which the project promises exact results. `script/truth` also shuffles, repeats and splits.
     @Test func thePipelineGivesTheTruth() async throws {
         try await withProgram { bench in
