@@ -24,7 +24,7 @@ import Testing
         lines.filter { line in !erased.contains { line.contains(#""installation_id":"\#(uuid($0))""#) } }
     }
 
-    @Test(arguments: 0..<2)
+    @Test(arguments: 0..<4)
     func everyTableIsThatOfALogWithoutThem(_: Int) async throws {
         // Another installation's event determines the horizon.
         let lines = [appOpened(1_000, at: 60 * day, installation: 99)] + Self.lines(200)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<3)
+    @Test(arguments: 0..<6)
     func erasedInTheMiddleOfARebuildNothingRemainsInEitherGeneration(_: Int) async throws {
         let lines = Self.lines(300)
         try await History.run(stepSize: 50) { history in

@@ -33,7 +33,7 @@ import Testing
         WHERE occurred_at < '2026-02-01T00:00:00Z' AND effective_at < '2026-02-01T00:00:00Z'
         """
 
-    @Test(arguments: 0..<2)
+    @Test(arguments: 0..<4)
     func whatWasComputedStaysAndARebuildLeavesIt(_: Int) async throws {
         try await History.run(stepSize: 50) { history in
             try await history.ingest(Self.lines(200), batchSize: 40)
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<2)
+    @Test(arguments: 0..<4)
     func droppedInTheMiddleOfARebuildNothingIsLost(_: Int) async throws {
         try await History.run(stepSize: 50) { history in
             try await history.ingest(Self.lines(200), batchSize: 40)

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<2) func sessionsThatFillMonthsAtOnceGiveWhatStepsGave(_: Int) async throws {
+    @Test(arguments: 0..<4) func sessionsThatFillMonthsAtOnceGiveWhatStepsGave(_: Int) async throws {
         try await History.run(stepSize: 200) { history in
             try await history.ingest(Self.lines(600), batchSize: 50)
             try await history.project()
