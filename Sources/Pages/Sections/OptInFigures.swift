@@ -18,9 +18,6 @@ struct OptInFigures {
     func versions(_ rows: [Row], csv: String, isWhole: Bool = false) -> Figure {
         let list = VersionList(rows, by: "prompted", atMost: budget.rows)
         let isCompared = isWhole && list.groups.contains { $0.rows.contains { $0["difference"] != nil } }
-        let comparison = Comparison.note(
-            with: "the version before it of the same system",
-            rule: "Only versions of \(ShownRate.smallestBase) people or more are compared.")
         var figure = Figure(
             name: "versions", title: "Answers by OS version",
             caption:
@@ -30,10 +27,10 @@ struct OptInFigures {
                 style: "versions stacked",
                 columns: Answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),
                 groups: list.table { answers.cells($0) + (isCompared ? Comparison.cells($0) : []) }),
-            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + (isCompared ? " " + comparison : "") + " "
-                + list.omission("people asked"), csv: csv)
+            note: answers.note(isWithheld: list.isWithheld(by: "prompted"))
+                + (isCompared ? " " + Comparison.note : "") + " " + list.omission("people asked"), csv: csv)
         let tested = list.groups.flatMap(\.rows).filter { isCompared && $0["difference"] != nil }
-        figure.data = Comparison.tests(tested.map { ($0.versionLabel, $0) }, of: "OS version")
+        figure.data = Comparison.tests(tested)
         return figure
     }
 
