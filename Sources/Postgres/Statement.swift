@@ -1,7 +1,7 @@
 /// SQL with a name that identifies it in errors.
 ///
 /// The text is a literal in the program or an embedded file. Values are passed separately as parameters and never
-/// become part of the text. A few commands take no parameters, such as TRUNCATE: their text, built with
+/// become part of the text. A few commands take no parameters, such as ANALYZE: their text, built with
 /// `init(file:text:)`, includes only names that the program or PostgreSQL made.
 public struct Statement: Sendable, Hashable {
     public let name: String

@@ -102,9 +102,7 @@ extension Rebuild {
         let rebuild = Rebuild(projections: try Projection.all.filter { try $0.backfillState(connection) == .filling })
         let tables = rebuild.projections.flatMap(\.tables)
         guard !tables.isEmpty else { return }
-        // Safe in SQL: the names are from `Projection.all`.
-        let names = tables.map { "\(Generation.next.rawValue).\($0)" }.joined(separator: ", ")
-        try connection.execute(Statement(file: "empty tables", text: "TRUNCATE " + names))
+        try connection.execute(Self.emptyTables, [.array(tables)])
         try connection.execute(Self.beginAnew)
         try connection.execute(Self.forgetChunks)
         try rebuild.noteChunks(size: Projector.rebuildStepSize, connection)
@@ -112,6 +110,8 @@ extension Rebuild {
 
     private static let lastTurn = Statement(
         "find last turn", "SELECT coalesce(max(chunk.turn), 0) FROM backfill_chunk AS chunk")
+
+    private static let emptyTables = Statement("empty tables", "SELECT projection.empty_generation($1::text[])")
 
     private static let forgetChunks = Statement("forget chunks", "DELETE FROM backfill_chunk")
 

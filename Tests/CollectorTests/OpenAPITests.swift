@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test func itNamesTheReasonsOfRejects() throws {
-        let reasons = try Self.value("components schemas Receipt properties rejected items properties reason enum")
+        let reasons = try Self.value(
+            "components schemas Acknowledgement properties rejected items properties reason enum")
         #expect(reasons as? [String] == RejectReason.allCases.map(\.rawValue))
     }
 
@@ -48,7 +49,8 @@ import Testing
     @Test func anAnswerHasTheMembersThatItDescribes() async throws {
         try await CollectorBench.run { bench in
             let reply = try await bench.post("[\(line(1)),{}]")
-            let properties = try #require(try Self.value("components schemas Receipt properties") as? [String: Any])
+            let properties = try #require(
+                try Self.value("components schemas Acknowledgement properties") as? [String: Any])
             #expect(Set(reply.json.keys) == Set(properties.keys))
             let problem = try await bench.post("nonsense")
             let members = try #require(try Self.value("components schemas Problem properties") as? [String: Any])

@@ -155,31 +155,6 @@ import Testing
             #expect(!engagement.contains("permission_event"), "\(engagement)")
         }
     }
-
-    /// The columns of `opt_in_by_os` that `opt_in_funnel` also has.
-    private static let tableOfTheFunnel = """
-        SELECT
-            app_id, os_name, os_version, prompted, decided, granted, denied, undecided, open_window, grant_rate,
-            grant_rate_low, grant_rate_high, acceptance_rate, acceptance_rate_low, acceptance_rate_high
-        FROM analytics.opt_in_by_os('2026-01-01', '2026-12-31')
-        """
-
-    /// With few events most answers for another window come from the journeys, with many they come from the log.
-    @Test(arguments: [15, 40, 400])
-    func theFunnelWithAWindowIsThatOfTheTableOnceItIsTheSettings(events: Int) async throws {
-        try await History.run { history in
-            try await history.ingest(OrderTests.lines(events))
-            try await history.project()
-            for (window, hours) in [("7d", 168), ("1d", 24), ("3600s", 1), ("60d", 1_440), ("2d", 48)] {
-                let asked = try await history.log.rows(
-                    "SELECT * FROM analytics.opt_in_funnel('2026-01-01', '2026-12-31', interval '\(hours) hours')")
-                try await history.set(.conversionWindow, window)
-                try await history.project()
-                let table = try await history.log.rows(Self.tableOfTheFunnel)
-                #expect(asked == table, "\(window)")
-            }
-        }
-    }
 }
 
 extension History {

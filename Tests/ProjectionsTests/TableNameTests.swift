@@ -13,7 +13,7 @@ import Testing
             }
         }
         #expect(named == [])
-        #expect(Self.reached.contains("functions/metric.ordered_permission_events.sql"), "called by a fold")
+        #expect(Self.reached.contains("functions/projection.ordered_permission_events.sql"), "called by a fold")
     }
 
     /// Matches a table with its schema. A function would be followed by a parenthesis.

@@ -88,17 +88,9 @@ extension Fixtures {
 
     static func variants(_ names: [(placement: String, variant: String)], app: String) -> [Row] {
         names.enumerated().map { index, name in
-            let isControl = name.variant == "control"
-            let difference = 0.062 - 0.031 * Double(index % 5)
-            return Row(
-                [
-                    ("app_id", app), ("placement", name.placement), ("variant", name.variant),
-                    ("is_control", isControl ? "t" : "f"),
-                    ("difference", isControl ? nil : String(difference)),
-                    ("difference_low", isControl ? nil : String(difference - 0.04)),
-                    ("difference_high", isControl ? nil : String(difference + 0.04)),
-                    ("p", isControl ? nil : "0.012345"), ("p_adjusted", isControl ? nil : "0.024690"),
-                ] + Answers(granted: 420 - index * 90, denied: 310 - index * 60, undecided: 22).cells)
+            Row(
+                [("app_id", app), ("placement", name.placement), ("variant", name.variant)]
+                    + Answers(granted: 420 - index * 90, denied: 310 - index * 60, undecided: 22).cells)
         }
     }
 

@@ -103,20 +103,20 @@ SELECT pg_temp.gives(
 -- Everything about the earlier week was known before the later week began.
 UPDATE projection.journey SET latest_received_at = '2026-03-05 12:00Z' WHERE prompt_at < '2026-03-08Z';
 SELECT pg_temp.gives(
-    'a variant compared with the control of its placement',
-    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 0), unnest(ARRAY[funnel])$$,
-    'app_id, placement, variant, is_control, prompted, decided, granted, denied, undecided, open_window, grant_rate,
-        grant_rate_low, grant_rate_high, difference, difference_low, difference_high, p, p_adjusted',
-    '(shop,"","",t,1,1,0,1,0,0,0.000000,0.000000,0.793451,,,,,)',
-    '(shop,home,control,t,2,2,1,1,0,0,0.500000,0.094531,0.905469,,,,,)',
-    '(shop,home,blue,f,4,2,2,0,1,1,0.666667,0.207660,0.938508,0.166667,-0.445781,0.654829,0.709388,0.709388)',
-    '(game,"","",t,1,1,1,0,0,0,1.000000,0.206549,1.000000,,,,,)'
+    'by placement and variant',
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{placement,variant}'),
+        unnest(ARRAY[funnel])$$,
+    'app_id, placement, variant, prompted, decided, granted, denied, undecided, open_window, grant_rate,
+        grant_rate_low, grant_rate_high',
+    '(shop,"","",1,1,0,1,0,0,0.000000,0.000000,0.793451)',
+    '(shop,home,blue,4,2,2,0,1,1,0.666667,0.207660,0.938508)',
+    '(shop,home,control,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
+    '(game,"","",1,1,1,0,0,0,1.000000,0.206549,1.000000)'
 );
 SELECT pg_temp.gives(
     'if one variant is too small, the smallest of the others is withheld too',
-    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
-    'placement, variant, (funnel).prompted, difference',
-    '(home,control,,)', '(home,blue,,)', '("","",,)', '("","",,)'
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 3, '{placement,variant}')$$,
+    'placement, variant, (funnel).prompted', '("","",)', '(home,blue,)', '(home,control,)', '("","",)'
 );
 
 -- Data of the first app begins in February, data of the second with its first prompt.

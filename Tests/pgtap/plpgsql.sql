@@ -9,7 +9,8 @@ SET LOCAL search_path = "$user", public, projection, log;
 CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
     ('count_events'), ('drop_retired'), ('fold_into_work_table'), ('carry_over_counts'), ('make_generation'),
-    ('swap_generation'), ('add_states'), ('analyze_generation'), ('rebuild_state'), ('past');
+    ('swap_generation'), ('add_states'), ('analyze_generation'), ('empty_generation'),
+    ('rebuild_state'), ('past');
 
 SELECT CASE
     WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'plpgsql_check') THEN is_empty(

@@ -115,8 +115,9 @@ WHERE routine.prokind = 'f'
         OR routine.pronamespace = 'analytics'::regnamespace AND routine.proname IN ('horizon', 'status_at')
     )
     AND routine.proname NOT IN (
-        'make_generation', 'swap_generation', 'drop_generation', 'analyze_generation', 'analyze_table', 'changed_tables',
-        'compared_rows', 'differing_rows', 'publish', 'publish_rows', 'make_past_tables', 'wanted_settings'
+        'make_generation', 'swap_generation', 'drop_generation', 'empty_generation', 'analyze_generation',
+        'analyze_table', 'changed_tables', 'compared_rows', 'differing_rows', 'publish', 'publish_rows',
+        'make_past_tables', 'wanted_settings'
     )
     -- Nodes have another one.
     AND (routine.proname, routine.pronargs) <> ('batches', 1)
@@ -136,8 +137,8 @@ CREATE OR REPLACE FUNCTION parts.asking() RETURNS TABLE (routine text, keys inte
 LANGUAGE sql IMMUTABLE
 AS $$
 VALUES
-    ('projection.activity_steps', NULL), ('projection.decision_counts', NULL), ('projection.funnel_counts', NULL),
-    ('projection.notification_states', NULL), ('projection.opens', NULL), ('projection.opens_counts', NULL),
+    ('projection.activity_steps', NULL), ('projection.decision_counts', NULL), ('projection.notification_states', NULL),
+    ('projection.opens', NULL), ('projection.opens_counts', NULL),
     ('projection.past_asked', NULL), ('projection.past_recent_sends', NULL), ('projection.prompts', NULL),
     ('projection.quality', NULL), ('projection.quality_totals', NULL), ('projection.question_counts', NULL),
     ('projection.reach_steps', NULL), ('projection.recipients', NULL), ('projection.set_aside_at', NULL),

@@ -1,6 +1,6 @@
 -- Returns the days on which installations opened something, each with the OS of its last opening in the contract's
--- order. Metrics: Opens (active, openers); defined only here. measure: 'active' counts all openings, 'openers' those of
--- notifications not of trigger local. The first and last day of a span can be incomplete; callers allow for this.
+-- order. Metrics: Opens (active, openers); defined only here. measure: 'active' counts all openings, 'openers' remote
+-- opens (metric.is_remote_open). The first and last day of a span can be incomplete; callers allow for this.
 -- Parameters and n: see projection.attributed_sends. Reads settings of the caller's generation (live or being rebuilt).
 CREATE OR REPLACE FUNCTION projection.active_days(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint,
@@ -16,7 +16,7 @@ FROM (
         opening.*,
         (opening.at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
         unnest(
-            CASE WHEN opening.type = 'notification_opened' AND NOT opening.is_local
+            CASE WHEN metric.is_remote_open(opening.type, opening.is_local)
                 THEN '{active,openers}'::text[]
                 ELSE '{active}'
             END

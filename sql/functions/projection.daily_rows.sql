@@ -14,7 +14,7 @@ UNION ALL
 SELECT
     'reach_daily', counted.app_id, counted.day, counted.os_name, counted.os_version,
     CASE WHEN counted.reachable IS NOT NULL THEN to_jsonb(counted.*) END
-FROM analytics.reach_daily(from_day, to_day, as_of, minimum_cell) AS counted
+FROM projection.reach_daily(from_day, to_day, as_of, minimum_cell) AS counted
 UNION ALL
 SELECT
     'opens_daily', counted.app_id, counted.day,
@@ -29,5 +29,5 @@ UNION ALL
 SELECT
     'activity_daily', counted.app_id, counted.day, '', '',
     CASE WHEN counted.active_28d IS NOT NULL THEN to_jsonb(counted.*) END
-FROM analytics.activity_daily(from_day, to_day, as_of, minimum_cell) AS counted
+FROM projection.activity_daily(from_day, to_day, as_of, minimum_cell) AS counted
 $$;

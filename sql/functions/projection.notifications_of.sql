@@ -53,7 +53,7 @@ permitted AS (
         SELECT
             array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
             array_agg(event.os ORDER BY event.effective_at, event.n) AS os
-        FROM metric.ordered_permission_events(
+        FROM projection.ordered_permission_events(
             ARRAY[asked.installation_id], asked.app, as_of, up_to
         ) AS event
     ) AS told

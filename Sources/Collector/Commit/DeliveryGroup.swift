@@ -11,7 +11,7 @@ struct Delivery: Sendable {
 }
 
 /// The outcome of one request's events.
-struct Receipt: Sendable {
+struct Acknowledgement: Sendable {
     let accepted: Int
     let duplicates: Int
     let rejected: [Body.Rejected]
@@ -27,7 +27,7 @@ struct DeliveryGroup {
     private struct Waiting {
         let delivery: Delivery
         let rejected: [Body.Rejected]
-        let continuation: CheckedContinuation<Receipt, any Error>
+        let continuation: CheckedContinuation<Acknowledgement, any Error>
     }
 
     private var batch: Batch
@@ -55,7 +55,7 @@ struct DeliveryGroup {
     /// Validates a delivery and adds it. `continuation` is resumed when the delivery is stored or has failed.
     /// `retainedFrom`: retention cutoff for engagement events.
     mutating func take(
-        _ delivery: Delivery, retainedFrom: Timestamp?, _ continuation: CheckedContinuation<Receipt, any Error>
+        _ delivery: Delivery, retainedFrom: Timestamp?, _ continuation: CheckedContinuation<Acknowledgement, any Error>
     ) {
         let validator = EventValidator(
             ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.sender.appID, retainedFrom: retainedFrom)
@@ -80,7 +80,7 @@ struct DeliveryGroup {
             let accepted = outcome.acceptedOfParts[place]
             let erased = erased(place, outcome)
             waiting.continuation.resume(
-                returning: Receipt(
+                returning: Acknowledgement(
                     accepted: accepted, duplicates: batch.parts[place].count - accepted - erased.count,
                     rejected: (waiting.rejected + erased).sorted { $0.index < $1.index },
                     ignored: waiting.delivery.body.ignored))

@@ -52,8 +52,10 @@ actor GroupCommit {
 
     /// Stores the events of a body and returns after the commit. If it throws, none of them is stored, unless the
     /// server's answer to the COMMIT was lost.
-    func store(_ body: Body, from sender: Sender) async throws -> Receipt {
-        guard body.count > 0 else { return Receipt(accepted: 0, duplicates: 0, rejected: [], ignored: body.ignored) }
+    func store(_ body: Body, from sender: Sender) async throws -> Acknowledgement {
+        guard body.count > 0 else {
+            return Acknowledgement(accepted: 0, duplicates: 0, rejected: [], ignored: body.ignored)
+        }
         guard !isStuck else { throw Problem.unavailable }
         if waiting.last?.isFull ?? true {
             waiting.append(DeliveryGroup(quarantineBytesADay: limits.quarantineBytesADay))

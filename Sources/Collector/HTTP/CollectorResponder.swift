@@ -54,9 +54,9 @@ struct CollectorResponder: HTTPResponder {
         let holder = try credentials.sender(of: request.headers, route)
         return try await admission.admit { place in
             let (body, sender) = try await reader.read(request, route, from: holder, &place)
-            let receipt = try await commits.store(body, from: sender)
-            metrics.ignored(receipt.ignored)
-            return receipt.response(route)
+            let acknowledgement = try await commits.store(body, from: sender)
+            metrics.ignored(acknowledgement.ignored)
+            return acknowledgement.response(route)
         }
     }
 

@@ -83,7 +83,7 @@ struct Experiments {
             default: nil
             }
         return Table.Row(
-            name: "\(Self.named(row, "placement")) · \(Self.named(row, "variant"))",
+            name: row.variantLabel,
             cells: [
                 .number(row.percent("grant_rate"), label: "Opt-in rate"),
                 .number(row.percent("grant_rate_control"), label: "Control"),
@@ -107,7 +107,7 @@ struct Experiments {
             "Not clear yet: anything from \(difference.bounds) points is still possible."
         case .clear(let difference):
             "Clear: at least \(row.points(difference.low > 0 ? "difference_low" : "difference_high")) "
-                + "\(difference.low > 0 ? "more" : "fewer") allow than with \(Self.named(row, "control"))."
+                + "\(difference.low > 0 ? "more" : "fewer") allow than with \(row.named("control"))."
         }
     }
 
@@ -122,7 +122,7 @@ struct Experiments {
         }
         guard let plot = DifferencePlot(points), let first = points.first, let last = points.last else { return nil }
         let title =
-            "\(Self.named(row, "variant")) against \(Self.named(row, "control")), \(Self.named(row, "placement"))"
+            "\(row.named("variant")) against \(row.named("control")), \(row.named("placement"))"
         let listed = own.suffix(min(budget.listedDays, Self.listedDays))
         return Figure(
             name: "experiment-\(number)", title: title,
@@ -155,10 +155,5 @@ struct Experiments {
                         ])
                 }
             ])
-    }
-
-    /// Returns a placement or variant for display; `no placement` if it is empty.
-    private static func named(_ row: Row, _ column: String) -> String {
-        row.text(column).isEmpty ? "no \(column)" : PageFormat.name(row.text(column), atMost: 40)
     }
 }

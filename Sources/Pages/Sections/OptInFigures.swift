@@ -1,5 +1,5 @@
-/// Figures with the answers to the permission prompt by OS version and by app version, for a whole app or for a part of
-/// its people.
+/// Figures with the answers to the permission prompt by OS version, by app version and by variant, for a whole app or for
+/// a part of its people.
 struct OptInFigures {
     let head: PageHead
     let budget: PageBudget
@@ -18,9 +18,6 @@ struct OptInFigures {
     func versions(_ rows: [Row], csv: String, isWhole: Bool = false) -> Figure {
         let list = VersionList(rows, by: "prompted", atMost: budget.rows)
         let isCompared = isWhole && list.groups.contains { $0.rows.contains { $0["difference"] != nil } }
-        let comparison = Comparison.note(
-            with: "the version before it of the same system",
-            rule: "Only versions of \(ShownRate.smallestBase) people or more are compared.")
         var figure = Figure(
             name: "versions", title: "Answers by OS version",
             caption:
@@ -30,10 +27,10 @@ struct OptInFigures {
                 style: "versions stacked",
                 columns: Answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),
                 groups: list.table { answers.cells($0) + (isCompared ? Comparison.cells($0) : []) }),
-            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + (isCompared ? " " + comparison : "") + " "
-                + list.omission("people asked"), csv: csv)
+            note: answers.note(isWithheld: list.isWithheld(by: "prompted"))
+                + (isCompared ? " " + Comparison.note : "") + " " + list.omission("people asked"), csv: csv)
         let tested = list.groups.flatMap(\.rows).filter { isCompared && $0["difference"] != nil }
-        figure.data = Comparison.tests(tested.map { ($0.versionLabel, $0) }, of: "OS version")
+        figure.data = Comparison.tests(tested)
         return figure
     }
 
@@ -54,9 +51,34 @@ struct OptInFigures {
                 ]),
             note: answers.note(isWithheld: list.rows.contains { $0["prompted"] == nil }), csv: csv)
     }
+
+    /// Returns the answers by placement (where the app asks) and variant (what the prompt says); nil if there are no rows.
+    func variants(_ rows: [Row], csv: String) -> Figure? {
+        guard !rows.isEmpty else { return nil }
+        let listed = Array(rows.prefix(budget.rows))
+        let left = rows.count - listed.count
+        return Figure(
+            name: "variants", title: "Answers by placement and variant",
+            caption: "Answer to the prompt by placement and variant.", legend: Answers.legend,
+            table: Table(
+                style: "versions stacked named", columns: Answers.columns(of: "Variant"),
+                groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
+                    .map { $0.map { Table.Row(name: $0.variantLabel, cells: answers.cells($0)) } }),
+            note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
+                + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
+            csv: csv)
+    }
 }
 
 extension Row {
+    /// The placement and variant of a prompt for display, for example `home · no variant` if it has no variant.
+    var variantLabel: String { "\(named("placement")) · \(named("variant"))" }
+
+    /// Returns a word of the prompt for display, at most 40 characters; for example `no placement` if it has none.
+    func named(_ column: String) -> String {
+        text(column).isEmpty ? "no \(column)" : PageFormat.name(text(column), atMost: 40)
+    }
+
     /// The app version for display, for example `5.12.0`; `no version` if the prompt had none.
     var appVersionLabel: String {
         text("app_version").isEmpty ? "no version" : PageFormat.name(text("app_version"))

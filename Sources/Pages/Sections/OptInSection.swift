@@ -80,7 +80,7 @@ struct OptInSection: Section {
             + [
                 figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
                 decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
-                byVariant(head, budget),
+                figures.variants(variants, csv: "opt_in_by_variant"),
             ].compactMap(\.self) + experiments.figures(head, budget, hasPlots: isAlone)
             + [
                 retention(days: 7, head, budget), retention(days: 30, head, budget),

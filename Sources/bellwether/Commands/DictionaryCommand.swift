@@ -12,17 +12,17 @@ struct DictionaryCommand: AsyncParsableCommand {
             Prints the comments in the database, or writes them to --out. The format dbt is a file of dbt's `sources`, \
             with the data tests that hold for each column.
 
-            Example:  bellwether dictionary --format html --out dictionary.html
+            Example:  bellwether dictionary --out dictionary.md
                       bellwether dictionary --format dbt --out models/bellwether.yml
                       bellwether dictionary --json
             """)
 
     /// The format of the page.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case markdown, html, dbt
+        case markdown, dbt
     }
 
-    @Option(help: "The format: markdown, html or dbt.")
+    @Option(help: "The format: markdown or dbt.")
     var format = Format.markdown
 
     @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
@@ -42,7 +42,6 @@ struct DictionaryCommand: AsyncParsableCommand {
         let page =
             switch format {
             case .markdown: dictionary.markdown
-            case .html: dictionary.html
             case .dbt: dictionary.dbt
             }
         guard let out else { return try Console.result(bytes: Array(page.utf8)) }

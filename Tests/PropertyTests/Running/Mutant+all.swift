@@ -121,7 +121,7 @@ extension Mutant {
             is: "array_agg(event.os ORDER BY event.effective_at, event.n DESC)"),
         Mutant(
             "events are in the order of their time, whatever their sequence",
-            in: "functions/metric.ordered_permission_events.sql",
+            in: "functions/projection.ordered_permission_events.sql",
             "            CASE WHEN known.ordered_from IS NULL THEN known.sequence END,",
             is: ""),
         Mutant(
@@ -141,9 +141,9 @@ extension Mutant {
             is: "opened.n, opened.at"),
         Mutant(
             "an opening of the app makes an opener",
-            in: "functions/projection.active_days.sql",
-            "opening.type = 'notification_opened' AND NOT opening.is_local",
-            is: "NOT opening.is_local"),
+            in: "functions/metric.is_remote_open.sql",
+            "type = 'notification_opened' AND NOT is_local",
+            is: "NOT is_local"),
         Mutant(
             "a later send of a notification stands in the place of the first",
             in: "functions/projection.notifications_of.sql",
@@ -191,7 +191,7 @@ extension Mutant {
             is: "AND journey.story_at[event.i] - journey.story_at[asked.i] <= interval"),
         Mutant(
             "what is received at the horizon is not known",
-            in: "functions/metric.ordered_permission_events.sql",
+            in: "functions/projection.ordered_permission_events.sql",
             "AND event.received_at <= as_of",
             is: "AND event.received_at < as_of"),
         Mutant(

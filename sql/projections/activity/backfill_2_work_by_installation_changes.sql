@@ -13,7 +13,7 @@ WITH active AS (
             opening.installation_id,
             opening.app,
             (opening.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
-            bool_or(opening.type = 'notification_opened' AND NOT opening.is_local) AS is_opener
+            bool_or(metric.is_remote_open(opening.type, opening.is_local)) AS is_opener
         FROM generate_series(
             (SELECT min(first.period)::integer FROM opening AS first),
             (SELECT max(last.period)::integer FROM opening AS last)

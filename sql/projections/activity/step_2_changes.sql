@@ -8,7 +8,7 @@ WITH fresh_day AS (
         event.installation_id,
         event.app,
         (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
-        event.type = 'notification_opened' AND NOT event.is_local AS is_opener
+        metric.is_remote_open(event.type, event.is_local) AS is_opener
     FROM fresh_event AS event
 ),
 

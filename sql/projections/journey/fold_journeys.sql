@@ -180,7 +180,7 @@ FROM (
                                 PARTITION BY numbered.installation_id, numbered.app
                                 ORDER BY numbered.effective_at
                             ) AS latest_n
-                        FROM metric.ordered_permission_events(
+                        FROM projection.ordered_permission_events(
                             installations, of_app, as_of, 9223372036854775807
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)

@@ -10,8 +10,7 @@ WITH added AS (
         event.id,
         coalesce(event.notification_id, '')
     FROM fresh_event AS event
-    WHERE event.type = 'notification_opened'
-        AND NOT event.is_local
+    WHERE metric.is_remote_open(event.type, event.is_local)
         AND (
             SELECT notification.send_at
             FROM notification

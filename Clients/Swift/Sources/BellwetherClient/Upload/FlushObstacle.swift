@@ -7,7 +7,7 @@ public enum FlushObstacle: Sendable, Hashable {
     /// The server failed or asked to try later.
     case unavailable(status: Int)
     /// The answer did not come from a collector. The network may require a login.
-    case noReceipt
+    case noAcknowledgement
     /// The collector does not accept the key.
     case keyRefused
     /// The server at the URL is not a collector.

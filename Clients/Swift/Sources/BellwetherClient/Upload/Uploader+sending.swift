@@ -25,10 +25,10 @@ extension Uploader {
         let answer = await transport.send(request)
         if Task.isCancelled { return wait(nil, .stopped) }
         switch Verdict(answer, sent: slice.count, at: environment.clock().wall) {
-        case .received(let receipt):
+        case .received(let acknowledgement):
             parts.removeLast()
             if part.isPlain { compresses = false }
-            return await received(receipt, slice)
+            return await received(acknowledgement, slice)
         case .later(let atLeast, let obstacle): return wait(atLeast, obstacle)
         case .refused(let obstacle): return refuse(obstacle)
         case .unreadable(_) where request.isCompressed:
@@ -51,15 +51,15 @@ extension Uploader {
         return true
     }
 
-    private func received(_ receipt: Receipt, _ events: ArraySlice<QueuedEvent>) async -> FlushObstacle? {
+    private func received(_ answer: Acknowledgement, _ events: ArraySlice<QueuedEvent>) async -> FlushObstacle? {
         backoff.succeeded()
         unreadable = 0
-        for reject in receipt.rejected ?? [] {
+        for reject in answer.rejected ?? [] {
             let event = (0..<events.count).contains(reject.index) ? events[events.startIndex + reject.index] : nil
             let type = event?.bytes.text(of: "type")
             diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
         }
-        if receipt.isErased { await erase() }
+        if answer.isErased { await erase() }
         return nil
     }
 

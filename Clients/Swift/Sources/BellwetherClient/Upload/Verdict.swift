@@ -1,7 +1,7 @@
 /// The meaning of an answer.
 enum Verdict {
     /// The collector has the events.
-    case received(Receipt)
+    case received(Acknowledgement)
     /// The events must be sent again. `atLeast` is the wait that the server asked for, in milliseconds.
     case later(atLeast: Int64?, FlushObstacle)
     /// The collector can't read the body.
@@ -18,8 +18,10 @@ enum Verdict {
         }
         switch answer.status {
         case 200:
-            self = Receipt(answer.body, sent: sent).map(Verdict.received) ?? .later(atLeast: nil, .noReceipt)
-        case 201..<300: self = .later(atLeast: nil, .noReceipt)
+            self =
+                Acknowledgement(answer.body, sent: sent).map(Verdict.received)
+                ?? .later(atLeast: nil, .noAcknowledgement)
+        case 201..<300: self = .later(atLeast: nil, .noAcknowledgement)
         case 400, 415: self = .unreadable(status: answer.status)
         case 413: self = .tooLarge
         case 401, 403: self = .refused(.keyRefused)

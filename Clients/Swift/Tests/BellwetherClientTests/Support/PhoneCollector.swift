@@ -20,8 +20,8 @@ final class PhoneCollector: Transport {
             let new = events.filter { !known.contains($0.id) }
             state.arrived += new
             state.requests += 1
-            let receipt = #"{"accepted":\#(new.count),"duplicates":\#(events.count - new.count),"rejected_count":0}"#
-            return state.requests % 3 == 0 ? nil : UploadAnswer(status: 200, body: Array(receipt.utf8))
+            let answer = #"{"accepted":\#(new.count),"duplicates":\#(events.count - new.count),"rejected_count":0}"#
+            return state.requests % 3 == 0 ? nil : UploadAnswer(status: 200, body: Array(answer.utf8))
         }
     }
 

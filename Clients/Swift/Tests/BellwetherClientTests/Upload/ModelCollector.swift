@@ -7,7 +7,7 @@ import Testing
 final class ModelCollector: Transport {
     /// What becomes of a request.
     enum Reaction: Sendable {
-        /// The events are stored, and the answer is a receipt.
+        /// The events are stored, and the answer is an acknowledgement.
         case store
         /// The events are stored, and the answer gets lost.
         case storeAndSayNothing
@@ -105,7 +105,7 @@ final class ModelCollector: Transport {
             headers: request.headers, url: request.url, lines: lines, bodySize: request.body.count, ids: ids)
     }
 
-    /// Stores events as the contract says, and returns the receipt.
+    /// Stores events as the contract says, and returns the acknowledgement.
     private func store(_ request: Request, rejects: [Int: String]) -> UploadAnswer {
         let now = time.now
         let duplicates = state.withLock { state in

@@ -100,10 +100,10 @@ import Testing
         #"{"accepted":4,"duplicates":-1,"rejected_count":0}"#, #"{"accepted":0,"duplicates":0,"rejected_count":0}"#,
         #"{"accepted":3}"#, #"{"accepted":9223372036854775807,"duplicates":9223372036854775807,"rejected_count":5}"#,
     ])
-    func an200WithoutTheRightReceiptKeepsTheEvents(body: String) async {
+    func an200WithoutTheRightAcknowledgementKeepsTheEvents(body: String) async {
         for _ in 0..<3 { device.record() }
         collector.always(.answer(UploadAnswer(status: 200, body: Array(body.utf8))))
-        #expect(await flush() == .left(3, .noReceipt))
+        #expect(await flush() == .left(3, .noAcknowledgement))
         collector.always(.store)
         #expect(await flush() == .empty && collector.stored.count == 3)
     }
@@ -112,7 +112,7 @@ import Testing
     func anotherSuccessKeepsTheEvents(status: Int) async {
         device.record()
         collector.always(.answer(UploadAnswer(status: status)))
-        #expect(await flush() == .left(1, .noReceipt))
+        #expect(await flush() == .left(1, .noAcknowledgement))
     }
 
     @Test(arguments: [408, 429, 500, 501, 502, 503, 504, 599])

@@ -1,5 +1,5 @@
 /// The collector's answer to a delivery.
-struct Receipt: Decodable {
+struct Acknowledgement: Decodable {
     struct Reject: Decodable {
         let index: Int
         let reason: String
@@ -11,7 +11,7 @@ struct Receipt: Decodable {
     let rejected_count: Int
     let rejected: [Reject]?
 
-    /// Reads the body of an answer. Returns nil unless it is a receipt for exactly this many events: a captive portal answers
+    /// Reads the body of an answer. Returns nil unless it acknowledges exactly this many events: a captive portal answers
     /// 200, too.
     init?(_ body: [UInt8], sent: Int) {
         self.init(json: body)

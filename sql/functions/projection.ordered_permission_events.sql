@@ -4,7 +4,7 @@
 -- without a sequence (null if none); what was known before then may have another order.
 -- installations: each once; as_of, up_to: only events received up to as_of, in batches up to this position.
 -- Reads log.permission_event by a key range for each installation. The planner inlines it.
-CREATE OR REPLACE FUNCTION metric.ordered_permission_events(
+CREATE OR REPLACE FUNCTION projection.ordered_permission_events(
     installations uuid[], of_app integer, as_of timestamptz, up_to bigint
 )
 RETURNS TABLE (

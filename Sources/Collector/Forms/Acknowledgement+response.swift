@@ -6,7 +6,7 @@ import HummingbirdCore
 import Ingest
 import NIOCore
 
-extension Receipt {
+extension Acknowledgement {
     /// Returns the answer to the request. Segment's libraries look for `success`.
     func response(_ route: Route) -> Response {
         var json =

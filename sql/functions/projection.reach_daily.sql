@@ -1,0 +1,45 @@
+-- Counts installations by status at each day's end, app and OS of the last permission event. Metrics: Reach, Privacy.
+CREATE OR REPLACE FUNCTION projection.reach_daily(
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
+)
+RETURNS TABLE (
+    {reach_daily: # #type}
+)
+LANGUAGE sql STABLE
+AS $$
+WITH cell AS (
+    SELECT
+        reach.*,
+        row_number() OVER (
+            ORDER BY reach.app, reach.day, reach.os_name COLLATE "C", reach.os_major, reach.os_minor
+        ) AS place
+    FROM projection.reach(from_day, to_day, as_of) AS reach
+),
+
+withheld AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg((cell.standing).installations ORDER BY cell.place),
+        array_agg(ARRAY[ROW(cell.app, cell.day, cell.os_name)::text] ORDER BY cell.place),
+        minimum_cell
+    )) AS place
+    FROM cell
+    WHERE minimum_cell > 0
+)
+
+SELECT
+    app.app_id,
+    cell.day,
+    cell.os_name,
+    coalesce(cell.os_major || '.' || cell.os_minor, metric.rest()),
+    shown.*
+FROM cell
+INNER JOIN log.app ON app.app = cell.app
+LEFT JOIN LATERAL (
+    SELECT
+        {statuses+reachable: (cell.standing).#},
+        stats.published((cell.standing).reachable::numeric / nullif((cell.standing).reach_base, 0)),
+        {moves: (cell.standing).#}
+    WHERE cell.place NOT IN (SELECT withheld.place FROM withheld)
+) AS shown ON true
+ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
+$$;
