@@ -38,10 +38,8 @@ public struct Projection: Sendable {
             name: "journey", version: 9,
             tables: ["journey", "notification_open", "prompt_cell", "reach_step", "set_aside"]),
         Projection(
-            name: "opens", version: 8,
-            tables: [
-                "notification", "opening", "installation_clock", "unsent_open", "opens_cell", "unsent_cell",
-            ]),
+            name: "opens", version: 9,
+            tables: ["notification", "opening", "unsent_open", "opens_cell", "unsent_cell"]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),

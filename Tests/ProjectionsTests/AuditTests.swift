@@ -16,7 +16,6 @@ import Testing
         "opens": [
             "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",
             "opening": "DELETE FROM projection.opening",
-            "installation_clock": "UPDATE projection.installation_clock SET utc_offset = '{1}'",
             "unsent_open": "DELETE FROM projection.unsent_open",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
             "unsent_cell": "UPDATE projection.unsent_cell SET opens = opens + 1",

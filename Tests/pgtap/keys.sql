@@ -29,7 +29,6 @@ SELECT set_eq(
         'projection.set_aside (installation_id, app)',
         'projection.notification (notification_id, installation_id, app)',
         'projection.opening (period, installation_id, app, effective_at, type, is_local)',
-        'projection.installation_clock (installation_id, app)',
         'projection.unsent_open (notification_id, installation_id, app, effective_at, id, occurred_at)',
         'projection.opens_cell (day, app, dimension, value)',
         'projection.unsent_cell (app, day)',

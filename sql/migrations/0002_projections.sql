@@ -217,7 +217,7 @@ CREATE TYPE projection.told_notification AS (
     os integer, -- own_os, or else that of the latest permission event up to the send; null: none
     campaign integer,
     send_period smallint,
-    utc_offset smallint, -- of the installation's clock at the send, minutes east; null: unknown
+    utc_offset smallint, -- of the receiver's clock, from that permission event, minutes east; null: unknown
     installation_id uuid,
     send_id uuid, -- with send_occurred_at orders sends of one instant
     notification_id text COLLATE "C",
@@ -245,7 +245,6 @@ CREATE TABLE projection.opening (
     os integer NOT NULL,
     type log.event_type NOT NULL,
     period smallint NOT NULL,
-    utc_offset smallint NOT NULL, -- of the device's clock, minutes east
     is_local boolean NOT NULL,
     installation_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -255,15 +254,6 @@ CREATE TABLE projection.opening (
 -- Excludes app opens, because one device can have any number of them within a minute.
 CREATE INDEX opening_of_notification ON projection.opening (installation_id, app, effective_at)
     WHERE type = 'notification_opened';
-
--- The UTC offset of an installation's clock over time; see metric.clock.
-CREATE TABLE projection.installation_clock (
-    app integer NOT NULL,
-    installation_id uuid NOT NULL,
-    since timestamptz[] NOT NULL, -- when the offset changed
-    utc_offset smallint[] NOT NULL, -- from since[i] on, minutes east
-    PRIMARY KEY (installation_id, app)
-) WITH (fillfactor = 90);
 
 -- Opens without a send, except those of trigger local. One row each, so that a late send can remove its open.
 CREATE TABLE projection.unsent_open (
