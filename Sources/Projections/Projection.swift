@@ -43,8 +43,7 @@ public struct Projection: Sendable {
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),
-        Projection(
-            name: "states", version: 1, tables: ["installation_state", "notification_state_cell", "state_counted"]),
+        Projection(name: "states", version: 2, tables: ["notification_state_cell", "state_counted"]),
         Projection(name: "deliveries", version: 2, isOfLedger: true, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
             name: "quality", version: 9,

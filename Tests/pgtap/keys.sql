@@ -34,7 +34,6 @@ SELECT set_eq(
         'projection.unsent_cell (app, day)',
         'projection.installation_activity (installation_id, app)',
         'projection.activity_step (app, day)',
-        'projection.installation_state (day, app, trigger, app_state, installation_id)',
         'projection.notification_state_cell (day, app, trigger, app_state)',
         'projection.state_counted (only_row)',
         'projection.delivery_counted (only_row)',

@@ -369,31 +369,18 @@ CREATE TABLE projection.activity_step (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
--- The projection states; metrics: notification_states_daily. Receipts and opens by installation, day and state: one row
--- each, because the installations of a state are counted once a day. Days lead the key, so that new rows share pages.
-CREATE TABLE projection.installation_state (
-    received integer NOT NULL,
-    opened integer NOT NULL,
-    app integer NOT NULL,
-    day date NOT NULL,
-    installation_id uuid NOT NULL,
-    trigger text COLLATE "C" NOT NULL, -- of opens: push, local or empty
-    app_state text COLLATE "C" NOT NULL, -- foreground, background, not_running or empty
-    PRIMARY KEY (day, app, trigger, app_state, installation_id)
-) WITH (fillfactor = 90);
--- Their sums, and how many installations are behind them.
+-- The projection states; metrics: notification_states_daily. Receipts and opens by day and state.
 CREATE TYPE projection.notification_states AS (
     received bigint,
     opened bigint,
-    installations bigint,
     app integer,
     day date,
-    trigger text COLLATE "C",
-    app_state text COLLATE "C"
+    trigger text COLLATE "C", -- of opens: push, local or empty
+    app_state text COLLATE "C" -- foreground, background, not_running or empty
 );
 CREATE TABLE projection.notification_state_cell OF projection.notification_states (
     PRIMARY KEY (day, app, trigger, app_state),
-    CONSTRAINT states_are_counted CHECK (num_nulls(received, opened, installations) = 0)
+    CONSTRAINT states_are_counted CHECK (num_nulls(received, opened) = 0)
 ) WITH (fillfactor = 50);
 -- The position up to which batches are counted; see the projections deliveries and quality.
 CREATE TABLE projection.state_counted (

@@ -170,10 +170,10 @@ extension Mutant {
             "AND notification.send_at >= permitted.since",
             is: "AND notification.send_at >= permitted.since AND notification.own_os IS NULL"),
         Mutant(
-            "an installation is counted again with each batch",
-            in: "projections/states/fold_add_states.sql",
-            "count(*) FILTER (WHERE written.received + written.opened = changed.received + changed.opened)",
-            is: "count(*)"),
+            "the opens of a day are those of its last batch",
+            in: "projections/states/fold_count_states.sql",
+            "opened = cell.opened + excluded.opened",
+            is: "opened = excluded.opened"),
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",
