@@ -189,17 +189,19 @@ CREATE TYPE projection.change_counts AS (
     opened_24h_before bigint,
     eligible_24h_before bigint
 );
--- People asked with a variant since their experiment began, by day; see projection.past_experiments.
+-- People counted with a variant since their experiment began, by day; see projection.past_experiments.
 CREATE TYPE projection.experiment_day AS (
     app_id text COLLATE "C",
-    placement text COLLATE "C",
+    base text COLLATE "C",
+    experiment text COLLATE "C",
     variant text COLLATE "C",
+    outcome text COLLATE "C",
     control text COLLATE "C",
     others integer,
     started date,
     last_day date,
     day date,
-    granted bigint,
+    reached bigint,
     settled bigint
 );
 

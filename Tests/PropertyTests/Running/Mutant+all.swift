@@ -240,6 +240,11 @@ extension Mutant {
             "least(nullif(counted.received + counted.opened, 0), nullif(active.people, 0))",
             is: "counted.received + counted.opened"),
         Mutant(
+            "a variant of few people takes another of its experiment with it",
+            in: "functions/projection.opt_in_experiments.sql",
+            "ROW(compared.app_id, compared.base, compared.experiment, compared.variant)",
+            is: "ROW(compared.app_id, compared.base, compared.experiment)"),
+        Mutant(
             "the outcome of a trial is not the first one",
             in: "projections/journey/fold_journeys.sql",
             "(array_agg(told.trial_outcome) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome,",
