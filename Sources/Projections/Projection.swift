@@ -38,15 +38,12 @@ public struct Projection: Sendable {
             name: "journey", version: 9,
             tables: ["journey", "notification_open", "prompt_cell", "reach_step", "set_aside"]),
         Projection(
-            name: "opens", version: 8,
-            tables: [
-                "notification", "opening", "installation_clock", "unsent_open", "opens_cell", "unsent_cell",
-            ]),
+            name: "opens", version: 9,
+            tables: ["notification", "opening", "unsent_open", "opens_cell", "unsent_cell"]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),
-        Projection(
-            name: "states", version: 1, tables: ["installation_state", "notification_state_cell", "state_counted"]),
+        Projection(name: "states", version: 2, tables: ["notification_state_cell", "state_counted"]),
         Projection(name: "deliveries", version: 2, isOfLedger: true, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
             name: "quality", version: 9,

@@ -14,7 +14,7 @@ extension PageAccount {
         for (column, none) in [("app_version", "no version"), ("campaign", "no campaign"), ("variant", "no variant")]
         where row.has(column) { names.append(row.text(column).isEmpty ? none : row.text(column)) }
         if row.has("settled_control") {
-            names.append(row.text("placement").isEmpty ? "no placement" : row.text("placement"))
+            names.append(row.text("experiment").isEmpty ? "no placement" : row.text("experiment"))
         }
         if let state = cell("app_state", of: row) { names.append(states[state] ?? state) }
         if let reason = cell("reason", of: row) { names.append(reason.replacing("_", with: " ")) }

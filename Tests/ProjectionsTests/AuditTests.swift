@@ -16,7 +16,6 @@ import Testing
         "opens": [
             "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",
             "opening": "DELETE FROM projection.opening",
-            "installation_clock": "UPDATE projection.installation_clock SET utc_offset = '{1}'",
             "unsent_open": "DELETE FROM projection.unsent_open",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
             "unsent_cell": "UPDATE projection.unsent_cell SET opens = opens + 1",
@@ -26,9 +25,7 @@ import Testing
             "activity_step": "UPDATE projection.activity_step SET active_28d = active_28d + 1",
         ],
         "states": [
-            "installation_state": "UPDATE projection.installation_state SET opened = opened + 1",
-            "notification_state_cell":
-                "UPDATE projection.notification_state_cell SET installations = installations + 1",
+            "notification_state_cell": "UPDATE projection.notification_state_cell SET opened = opened + 1"
         ],
         "deliveries": ["delivery_cell": "UPDATE projection.delivery_cell SET deliveries = deliveries + 1"],
         "quality": ["quality_cell": "UPDATE projection.quality_cell SET over_24h = over_24h + 1"],

@@ -37,7 +37,10 @@ import Testing
     private func page(_ difference: Double, _ width: Double?, split: Double) throws -> String {
         let app = "com.example.reader"
         var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
-        let keys: [(String, String?)] = [("app_id", app), ("placement", "onboarding"), ("variant", "value_first")]
+        let keys: [(String, String?)] = [
+            ("app_id", app), ("base", "asked"), ("experiment", "onboarding"), ("variant", "value_first"),
+            ("outcome", "granted"),
+        ]
         let ends = { (difference: Double, width: Double?) -> [(String, String?)] in
             [
                 ("difference", "\(difference)"), ("difference_low", width.map { "\(difference - $0)" }),
@@ -45,14 +48,14 @@ import Testing
             ]
         }
         let counts: [(String, String?)] = [
-            ("granted", "1100"), ("settled", "2000"), ("granted_control", "1000"), ("settled_control", "2010"),
+            ("reached", "1100"), ("settled", "2000"), ("reached_control", "1000"), ("settled_control", "2010"),
         ]
         let clear = width.map { abs(difference) > $0 ? "true" : "false" }
         tables["opt_in_experiments"] = [
             Row(
                 keys + counts + ends(difference, width) + [
-                    ("control", "control"), ("started", "2026-03-20"), ("grant_rate", "0.55"),
-                    ("grant_rate_control", "0.497512"), ("is_clear", clear), ("split_p", "\(split)"),
+                    ("control", "control"), ("started", "2026-03-20"), ("rate", "0.55"),
+                    ("rate_control", "0.497512"), ("is_clear", clear), ("split_p", "\(split)"),
                 ])
         ]
         tables["opt_in_experiment_days"] = [("2026-03-28", 0.04, 0.06), ("2026-04-30", difference, width ?? 0)].map {

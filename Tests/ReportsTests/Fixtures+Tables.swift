@@ -156,7 +156,6 @@ extension Fixtures {
             ]) + rate("open_rate_24h", shown[1] * 4 / 5, of: shown[0])
             + rate("direct_open_rate", shown[1], of: shown[0])
             + rate("influenced_open_rate", shown[2], of: shown[0])
-            + rate("total_open_rate", shown[1] + shown[2], of: shown[0])
         return withheld(cells, keeping: numbers == nil ? 6 : cells.count)
     }
 

@@ -81,8 +81,8 @@ INSERT INTO refusal (statement, rule_name) VALUES
     ),
     (
         $$INSERT INTO projection.opening (
-            effective_at, occurred_at, period, utc_offset, app, os, type, is_local, installation_id, id
-        ) VALUES (now(), now(), 1, 0, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
+            effective_at, occurred_at, period, app, os, type, is_local, installation_id, id
+        ) VALUES (now(), now(), 1, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
         'openings_only'
     ),
     (

@@ -245,17 +245,27 @@ INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, al
     (1, '2026-03-02', 'os', 1, 0, 400, 210, 200);
 SELECT is(
     (SELECT jsonb_strip_nulls(to_jsonb(shown)) FROM analytics.opt_in_experiments('2026-03-12Z', 601) AS shown),
-    '{"app_id": "shop", "placement": "home", "variant": "blue"}',
+    '{"app_id": "shop", "base": "asked", "experiment": "home", "variant": "blue", "outcome": "granted"}',
     'analytics.opt_in_experiments: a withheld row keeps its keys'
 );
 SELECT pg_temp.gives(
     'the interval at the end of each day',
     $$analytics.opt_in_experiment_days('2026-03-12Z')$$,
-    'app_id, placement, variant, day, granted, settled, granted_control, settled_control, difference, difference_low,
-        difference_high',
-    '(shop,home,blue,2026-03-02,120,200,90,200,0.150000,-0.101790,0.401790)',
-    '(shop,home,blue,2026-03-03,120,200,90,200,0.150000,-0.101790,0.401790)',
-    '(shop,home,blue,2026-03-04,400,600,250,600,0.250000,0.147100,0.352900)'
+    'app_id, base, experiment, variant, outcome, day, reached, settled, reached_control, settled_control, difference,
+        difference_low, difference_high',
+    '(shop,asked,home,blue,granted,2026-03-02,120,200,90,200,0.150000,-0.101790,0.401790)',
+    '(shop,asked,home,blue,granted,2026-03-03,120,200,90,200,0.150000,-0.101790,0.401790)',
+    '(shop,asked,home,blue,granted,2026-03-04,400,600,250,600,0.250000,0.147100,0.352900)'
+);
+INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h) VALUES
+    (2, '2026-03-02', 'variant', 4, 3, 40, 20, 20),
+    (2, '2026-03-02', 'variant', 5, 3, 5, 1, 1),
+    (2, '2026-03-02', 'variant', 6, 3, 30, 9, 9);
+SELECT pg_temp.gives(
+    'a variant of few people takes no other variant with it',
+    $$analytics.opt_in_experiments('2026-03-12Z', 10) WHERE app_id = 'game'$$,
+    'variant, control, settled, settled_control, difference',
+    '(blue,,,,)', '(spring,control,30,40,-0.200000)'
 );
 -- The values of R's pchisq.
 SELECT is(round(stats.chi_squared_p(statistic, degrees)::numeric, 9), p, format('stats.chi_squared_p: %s', rule))
@@ -278,9 +288,9 @@ SELECT pg_temp.gives(
     '(shop,"iOS 17.4",2027-03-12,2027-03-02,720,1200,80,200)'
 );
 
-INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received, opened, installations) VALUES
-    (1, '2026-03-01', 'push', 'foreground', 0, 9, 5), (1, '2026-03-01', 'push', 'background', 0, 2, 2),
-    (1, '2026-03-01', 'local', 'foreground', 0, 8, 6);
+INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received, opened) VALUES
+    (1, '2026-03-01', 'push', 'foreground', 0, 9), (1, '2026-03-01', 'push', 'background', 0, 2),
+    (1, '2026-03-01', 'local', 'foreground', 0, 8);
 SELECT pg_temp.gives(
     'if one state is too small, the other of its trigger is withheld too',
     $$analytics.notification_states_daily('2026-03-01', '2026-03-31', '2026-03-20Z', 3)$$,

@@ -8,8 +8,8 @@ SET LOCAL search_path = "$user", public, projection, log;
 -- Functions that use tables which a step, rebuild or report creates first. Tests/ProjectionsTests runs each of them.
 CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
-    ('count_events'), ('drop_retired'), ('fold_into_work_table'), ('carry_over_counts'), ('make_generation'),
-    ('swap_generation'), ('add_states'), ('analyze_generation'), ('empty_generation'),
+    ('count_events'), ('drop_retired'), ('fold_into_work_table'), ('carry_over_counts'), ('carry_over_states'),
+    ('make_generation'), ('swap_generation'), ('count_states'), ('analyze_generation'), ('empty_generation'),
     ('rebuild_state'), ('past');
 
 SELECT CASE

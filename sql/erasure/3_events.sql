@@ -1,8 +1,9 @@
 -- Step 3 of an erasure: moves the events from the log to the work table `erased_event`. Scans all engagement events,
 -- because they have no index that begins with the installation.
 CREATE TEMPORARY TABLE erased_event ON COMMIT DROP AS
-SELECT effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
-FROM permission_event
+SELECT
+    effective_at, occurred_at, received_at, batch_id, app, app_version, type, app_state, trigger, installation_id, id
+FROM engagement_event
 WITH NO DATA;
 WITH engagement AS (
     DELETE FROM engagement_event AS event
@@ -10,7 +11,7 @@ WITH engagement AS (
     WHERE event.installation_id = erased.installation_id
     RETURNING
         event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
-        event.type, event.installation_id, event.id
+        event.type, event.app_state, event.trigger, event.installation_id, event.id
 ),
 
 permission AS (
@@ -19,11 +20,11 @@ permission AS (
     WHERE event.installation_id = erased.installation_id
     RETURNING
         event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
-        event.type, event.installation_id, event.id
+        event.type, NULL::app_state, NULL::open_trigger, event.installation_id, event.id
 )
 
 INSERT INTO erased_event (
-    effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
+    effective_at, occurred_at, received_at, batch_id, app, app_version, type, app_state, trigger, installation_id, id
 )
 -- Leaves out the rows that engagement_event has for permission events: they contain only key and type.
 SELECT engagement.* FROM engagement WHERE engagement.type IN ({engagement_events: '#'})

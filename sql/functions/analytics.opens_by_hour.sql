@@ -1,5 +1,5 @@
 -- Returns sends of a range of days, and how many were opened directly, by app, weekday (1 is Monday) and hour of the
--- send by the receiver's clock (metric.clock). Metrics: Opens, Privacy.
+-- send by the receiver's clock (projection.notifications_of). Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_by_hour(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

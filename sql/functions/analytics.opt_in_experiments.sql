@@ -1,6 +1,6 @@
--- Compares each variant of a placement with the placement's control since the experiment began, with an interval that
--- may be read every day. Not of a range of days. Metrics: Read every day, Privacy. Base of a row, for minimum_cell: the
--- smaller of settled and settled_control.
+-- Compares each variant of an experiment with its control since the experiment began, with an interval that may be read
+-- every day. Not of a range of days. Metrics: Read every day, Privacy. Base of a row, for minimum_cell: the smaller of
+-- settled and settled_control.
 CREATE OR REPLACE FUNCTION analytics.opt_in_experiments(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -13,5 +13,5 @@ SELECT {opt_in_experiments: compared.#}
 FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS compared
 $$;
 COMMENT ON FUNCTION analytics.opt_in_experiments(timestamptz, integer) IS
-    'Variants of a prompt compared with the control of their placement since the experiment began, by an interval that '
-    'holds at all times at once: it can be read every day.';
+    'Variants compared with the control of their experiment since it began, by an interval that holds at all times at '
+    'once: it can be read every day.';

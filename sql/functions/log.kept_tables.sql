@@ -6,10 +6,9 @@ CREATE OR REPLACE FUNCTION log.kept_tables() RETURNS TABLE (name text, kind text
 LANGUAGE sql IMMUTABLE
 AS $$
 SELECT unnest(ARRAY[
-    'log.engagement_event', 'log.permission_event', 'projection.installation_activity',
-    'projection.installation_clock', 'projection.installation_state', 'projection.journey', 'projection.named_model',
-    'projection.notification', 'projection.notification_open', 'projection.opening', 'projection.set_aside',
-    'projection.shared_installation', 'projection.unsent_open'
+    'log.engagement_event', 'log.permission_event', 'projection.installation_activity', 'projection.journey',
+    'projection.named_model', 'projection.notification', 'projection.notification_open', 'projection.opening',
+    'projection.set_aside', 'projection.shared_installation', 'projection.unsent_open'
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[

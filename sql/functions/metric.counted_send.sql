@@ -1,6 +1,6 @@
 -- Returns where a send counts (day, hour, OS, campaign; 0 if none) and what became of it. Metrics: Opens.
--- utc_offset: of the receiver's clock (metric.clock), minutes east; null: unknown, then the hour is in the report's zone,
--- as the day always is. hour_of_week: from 0, which begins on Monday at 0:00.
+-- utc_offset: of the receiver's clock, minutes east; null: unknown, then the hour is in the report's zone, as the day
+-- always is. hour_of_week: from 0, which begins on Monday at 0:00.
 -- received, opened: times from metric.relevant_instants; claims_app_open: whether an app open belongs to the send.
 -- Reads settings of the caller's generation (the live tables or those of a rebuild).
 CREATE OR REPLACE FUNCTION metric.counted_send(

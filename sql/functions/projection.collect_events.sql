@@ -21,7 +21,6 @@ BEGIN
         campaign integer,
         app_version integer,
         device_model integer, -- only of permission events, which the caller adds
-        utc_offset smallint,
         type log.event_type NOT NULL,
         app_state log.app_state,
         trigger log.open_trigger,
@@ -36,10 +35,10 @@ BEGIN
         WHERE batch.position > after AND batch.position <= up_to
     LOOP
         EXECUTE format(
-            'INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, os, campaign, app_version, utc_offset, '
+            'INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, os, campaign, app_version, '
             'type, app_state, trigger, is_local, installation_id, id, notification_id) '
             'SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.os, event.campaign, '
-            'event.app_version, event.occurred_offset, event.type, event.app_state, event.trigger, '
+            'event.app_version, event.type, event.app_state, event.trigger, '
             'event.trigger IS NOT DISTINCT FROM ''local'', event.installation_id, event.id, event.notification_id '
             'FROM engagement_event AS event '
             'WHERE event.occurred_at >= %L AND event.occurred_at < %L '

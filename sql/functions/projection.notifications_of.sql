@@ -1,8 +1,7 @@
 -- Returns the notifications that engagement events describe, each with its first send and the receipts and opens that
 -- can decide whether it was received and opened. Columns of the send are null if the events have none. Metrics: Opens.
 -- events: sends, receipts and opens not of trigger local; null: read them by projection.events_between.
--- Reads log.permission_event (a key range for each installation with a send that names no OS), settings, and for the
--- offset of the receiver's clock installation_clock, or the log if as_of is a past horizon.
+-- Reads log.permission_event (a key range for each installation with a send) and settings.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
     events projection.told_event[], from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint
 )
@@ -44,39 +43,20 @@ responded AS (
     GROUP BY event.notification_id, event.installation_id, event.app
 ),
 
--- The OS over time of each installation with a send that names none: os[i] from since[i] on. Of permission events at
--- the same time, the last in the contract's order counts.
+-- The OS and the clock's offset of each installation with a send, over time: os[i], utc_offset[i] from since[i] on. Of
+-- permission events at the same time, the last in the contract's order counts.
 permitted AS (
-    SELECT asked.installation_id, asked.app, told.since, told.os
-    FROM (SELECT DISTINCT send.installation_id, send.app FROM send WHERE send.os IS NULL) AS asked
+    SELECT asked.installation_id, asked.app, told.since, told.os, told.utc_offset
+    FROM (SELECT DISTINCT send.installation_id, send.app FROM send) AS asked
     CROSS JOIN LATERAL (
         SELECT
             array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
-            array_agg(event.os ORDER BY event.effective_at, event.n) AS os
+            array_agg(event.os ORDER BY event.effective_at, event.n) AS os,
+            array_agg(event.occurred_offset ORDER BY event.effective_at, event.n) AS utc_offset
         FROM projection.ordered_permission_events(
             ARRAY[asked.installation_id], asked.app, as_of, up_to
         ) AS event
     ) AS told
-),
-
--- The UTC offsets of each installation over time: one lookup each for the events of a step, all for a month of a rebuild.
-clock AS (
-    SELECT known.installation_id, known.app, known.since, known.utc_offset
-    FROM (SELECT DISTINCT send.installation_id, send.app FROM send WHERE events IS NOT NULL) AS asked
-    CROSS JOIN LATERAL (
-        SELECT clock.*
-        FROM installation_clock AS clock
-        WHERE clock.installation_id = asked.installation_id AND clock.app = asked.app
-        OFFSET 0
-    ) AS known
-    UNION ALL
-    SELECT clock.installation_id, clock.app, clock.since, clock.utc_offset
-    FROM installation_clock AS clock
-    WHERE events IS NULL AND NOT isfinite(as_of)
-    UNION ALL
-    SELECT clock.installation_id, clock.app, clock.since, clock.utc_offset
-    FROM projection.clocks(as_of, up_to) AS clock
-    WHERE events IS NULL AND isfinite(as_of)
 )
 
 SELECT
@@ -84,10 +64,10 @@ SELECT
     nullif(send.occurred_at, send.effective_at),
     coalesce(send.app, responded.app),
     send.os,
-    coalesce(send.os, permitted.os[width_bucket(send.effective_at, permitted.since)]),
+    coalesce(send.os, permitted.os[latest.i]),
     send.campaign,
     projection.period(send.effective_at),
-    metric.offset_at(send.effective_at, clock.since, clock.utc_offset),
+    permitted.utc_offset[latest.i],
     coalesce(send.installation_id, responded.installation_id),
     send.id,
     coalesce(send.notification_id, responded.notification_id),
@@ -107,9 +87,5 @@ FULL JOIN responded
 FULL JOIN permitted
     ON permitted.installation_id = send.installation_id
     AND permitted.app = send.app
--- The same; clocks of installations without a send are left out below.
-FULL JOIN clock
-    ON clock.installation_id = send.installation_id
-    AND clock.app = send.app
-WHERE coalesce(send.notification_id, responded.notification_id) IS NOT NULL
+CROSS JOIN LATERAL (SELECT width_bucket(send.effective_at, permitted.since)) AS latest (i)
 $$;

@@ -169,8 +169,7 @@ SELECT
     ),
     ROW(
         {sends: shown.#}, direct.*,
-        stats.published(shown.influenced_opens::numeric / nullif(shown.sent, 0)),
-        stats.published((shown.direct_opens + shown.influenced_opens)::numeric / nullif(shown.sent, 0))
+        stats.published(shown.influenced_opens::numeric / nullif(shown.sent, 0))
     )::projection.opened,
     {people_of_day: shown.#},
     ROW(shown.sent_24h, shown.opened_24h, rate_24h.*)::projection.opened_24h

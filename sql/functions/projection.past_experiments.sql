@@ -1,5 +1,6 @@
--- Counts the people asked with a variant since the first day with a second variant at their placement, up to the last
--- day whose conversion windows are over, by day. Metrics: Read every day. Called by projection.past.
+-- Counts the people of each experiment by variant and day, from the first day with a second variant up to the last day
+-- whose conversion windows are over, and of them those that reached the outcome. Metrics: Read every day. Called by
+-- projection.past. Base asked: the experiment is the placement of the prompt, the outcome granted.
 -- control: the variant named control, otherwise the first in order of name; others: the number of other variants;
 -- started, last_day: of the placement. Values of the rest (metric.is_rest) count as one, but not the variant control.
 -- The planner expects few variants, and would compare each with every other. A FULL JOIN keeps it from that, and coalesce
@@ -131,8 +132,10 @@ paired AS (
 
 SELECT
     app.app_id,
+    'asked',
     paired.placement,
     paired.variant,
+    'granted',
     paired.control,
     paired.others::integer,
     paired.started,

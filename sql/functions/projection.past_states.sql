@@ -5,7 +5,6 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
     {states: #counted},
-    count(DISTINCT event.installation_id),
     event.app,
     counted.day,
     counted.trigger,

@@ -189,17 +189,19 @@ CREATE TYPE projection.change_counts AS (
     opened_24h_before bigint,
     eligible_24h_before bigint
 );
--- People asked with a variant since their experiment began, by day; see projection.past_experiments.
+-- People counted with a variant since their experiment began, by day; see projection.past_experiments.
 CREATE TYPE projection.experiment_day AS (
     app_id text COLLATE "C",
-    placement text COLLATE "C",
+    base text COLLATE "C",
+    experiment text COLLATE "C",
     variant text COLLATE "C",
+    outcome text COLLATE "C",
     control text COLLATE "C",
     others integer,
     started date,
     last_day date,
     day date,
-    granted bigint,
+    reached bigint,
     settled bigint
 );
 
@@ -217,7 +219,7 @@ CREATE TYPE projection.told_notification AS (
     os integer, -- own_os, or else that of the latest permission event up to the send; null: none
     campaign integer,
     send_period smallint,
-    utc_offset smallint, -- of the installation's clock at the send, minutes east; null: unknown
+    utc_offset smallint, -- of the receiver's clock, from that permission event, minutes east; null: unknown
     installation_id uuid,
     send_id uuid, -- with send_occurred_at orders sends of one instant
     notification_id text COLLATE "C",
@@ -245,7 +247,6 @@ CREATE TABLE projection.opening (
     os integer NOT NULL,
     type log.event_type NOT NULL,
     period smallint NOT NULL,
-    utc_offset smallint NOT NULL, -- of the device's clock, minutes east
     is_local boolean NOT NULL,
     installation_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -255,15 +256,6 @@ CREATE TABLE projection.opening (
 -- Excludes app opens, because one device can have any number of them within a minute.
 CREATE INDEX opening_of_notification ON projection.opening (installation_id, app, effective_at)
     WHERE type = 'notification_opened';
-
--- The UTC offset of an installation's clock over time; see metric.clock.
-CREATE TABLE projection.installation_clock (
-    app integer NOT NULL,
-    installation_id uuid NOT NULL,
-    since timestamptz[] NOT NULL, -- when the offset changed
-    utc_offset smallint[] NOT NULL, -- from since[i] on, minutes east
-    PRIMARY KEY (installation_id, app)
-) WITH (fillfactor = 90);
 
 -- Opens without a send, except those of trigger local. One row each, so that a late send can remove its open.
 CREATE TABLE projection.unsent_open (
@@ -379,31 +371,18 @@ CREATE TABLE projection.activity_step (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
--- The projection states; metrics: notification_states_daily. Receipts and opens by installation, day and state: one row
--- each, because the installations of a state are counted once a day. Days lead the key, so that new rows share pages.
-CREATE TABLE projection.installation_state (
-    received integer NOT NULL,
-    opened integer NOT NULL,
-    app integer NOT NULL,
-    day date NOT NULL,
-    installation_id uuid NOT NULL,
-    trigger text COLLATE "C" NOT NULL, -- of opens: push, local or empty
-    app_state text COLLATE "C" NOT NULL, -- foreground, background, not_running or empty
-    PRIMARY KEY (day, app, trigger, app_state, installation_id)
-) WITH (fillfactor = 90);
--- Their sums, and how many installations are behind them.
+-- The projection states; metrics: notification_states_daily. Receipts and opens by day and state.
 CREATE TYPE projection.notification_states AS (
     received bigint,
     opened bigint,
-    installations bigint,
     app integer,
     day date,
-    trigger text COLLATE "C",
-    app_state text COLLATE "C"
+    trigger text COLLATE "C", -- of opens: push, local or empty
+    app_state text COLLATE "C" -- foreground, background, not_running or empty
 );
 CREATE TABLE projection.notification_state_cell OF projection.notification_states (
     PRIMARY KEY (day, app, trigger, app_state),
-    CONSTRAINT states_are_counted CHECK (num_nulls(received, opened, installations) = 0)
+    CONSTRAINT states_are_counted CHECK (num_nulls(received, opened) = 0)
 ) WITH (fillfactor = 50);
 -- The position up to which batches are counted; see the projections deliveries and quality.
 CREATE TABLE projection.state_counted (

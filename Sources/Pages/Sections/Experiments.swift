@@ -65,7 +65,7 @@ struct Experiments {
                 style: "versions stacked named",
                 columns: [.words("Variant"), .number("Opt-in rate"), .number("Control"), .number("Difference")]
                     + [.number("Asked"), .number("Control asked"), .words("What is clear")],
-                groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
+                groups: listed.chunked { $0.text("experiment").utf8.elementsEqual($1.text("experiment").utf8) }
                     .map { $0.map(tableRow) }),
             note: "Of everyone asked since the first day with a second variant and at least \(head.window) ago. The "
                 + "interval holds on all days at once: what is clear stays true in 19 of 20 experiments without a "
@@ -83,10 +83,10 @@ struct Experiments {
             default: nil
             }
         return Table.Row(
-            name: row.variantLabel,
+            name: "\(Self.named(row, "experiment")) · \(Self.named(row, "variant"))",
             cells: [
-                .number(row.percent("grant_rate"), label: "Opt-in rate"),
-                .number(row.percent("grant_rate_control"), label: "Control"),
+                .number(row.percent("rate"), label: "Opt-in rate"),
+                .number(row.percent("rate_control"), label: "Control"),
                 .number(difference.map(PageFormat.points) ?? PageFormat.dash, label: "Difference"),
                 .number(row.count("settled"), label: "Asked"),
                 .number(row.count("settled_control"), label: "Control asked"),
@@ -107,13 +107,13 @@ struct Experiments {
             "Not clear yet: anything from \(difference.bounds) points is still possible."
         case .clear(let difference):
             "Clear: at least \(row.points(difference.low > 0 ? "difference_low" : "difference_high")) "
-                + "\(difference.low > 0 ? "more" : "fewer") allow than with \(row.named("control"))."
+                + "\(difference.low > 0 ? "more" : "fewer") allow than with \(Self.named(row, "control"))."
         }
     }
 
     private func plot(_ row: Row, number: Int, _ budget: PageBudget) -> Figure? {
         let own = days.filter { day in
-            ["placement", "variant"].allSatisfy { day.text($0).utf8.elementsEqual(row.text($0).utf8) }
+            ["experiment", "variant"].allSatisfy { day.text($0).utf8.elementsEqual(row.text($0).utf8) }
         }
         let points = own.compactMap { day in
             day.day("day").flatMap { date in
@@ -122,7 +122,7 @@ struct Experiments {
         }
         guard let plot = DifferencePlot(points), let first = points.first, let last = points.last else { return nil }
         let title =
-            "\(row.named("variant")) against \(row.named("control")), \(row.named("placement"))"
+            "\(Self.named(row, "variant")) against \(Self.named(row, "control")), \(Self.named(row, "experiment"))"
         let listed = own.suffix(min(budget.listedDays, Self.listedDays))
         return Figure(
             name: "experiment-\(number)", title: title,
@@ -155,5 +155,10 @@ struct Experiments {
                         ])
                 }
             ])
+    }
+
+    /// Returns a variant or an experiment for display. An experiment is a placement, so only it can be empty.
+    private static func named(_ row: Row, _ column: String) -> String {
+        row.text(column).isEmpty ? "no placement" : PageFormat.name(row.text(column), atMost: 40)
     }
 }

@@ -30,9 +30,9 @@ import Testing
         """
     private static let manyOpenings = """
         INSERT INTO projection.opening (
-            effective_at, occurred_at, period, app, os, type, utc_offset, is_local, installation_id, id
+            effective_at, occurred_at, period, app, os, type, is_local, installation_id, id
         )
-        SELECT t.at, t.at, projection.period(t.at), 1, 1, 'app_opened', 0, false, gen_random_uuid(), gen_random_uuid()
+        SELECT t.at, t.at, projection.period(t.at), 1, 1, 'app_opened', false, gen_random_uuid(), gen_random_uuid()
         FROM (SELECT n, timestamptz '2025-01-01Z' + n * interval '10 min' AS at FROM generate_series(1, 50000) AS n) AS t
         """
     private static let manyInstallations = """

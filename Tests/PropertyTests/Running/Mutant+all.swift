@@ -86,7 +86,7 @@ extension Mutant {
             is: "told.type, told.send_id DESC, coalesce"),
         Mutant(
             "an app open 30 s before a new open keeps its send",
-            in: "projections/opens/step_05_spans.sql",
+            in: "projections/opens/step_03_spans.sql",
             """
                     min(touched.at) - (SELECT metric.influence_window()),
                     min(touched.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
@@ -130,7 +130,7 @@ extension Mutant {
             "'provisional', 'ephemeral')",
             is: "'provisional')"),
         Mutant(
-            "a permission event at the instant of the send does not tell its system",
+            "a permission event at the instant of the send does not tell its system and clock",
             in: "functions/projection.notifications_of.sql",
             "width_bucket(send.effective_at, permitted.since)",
             is: "width_bucket(send.effective_at - interval '1 microsecond', permitted.since)"),
@@ -155,25 +155,25 @@ extension Mutant {
             "ORDER BY first.send_at,",
             is: "ORDER BY first.send_at DESC,"),
         Mutant(
-            "an event at the instant of the send does not tell its offset",
-            in: "functions/metric.clock.sql",
-            "width_bucket(at, since)",
-            is: "width_bucket(at - interval '1 microsecond', since)"),
+            "a send is by the first clock of an instant",
+            in: "functions/projection.notifications_of.sql",
+            "array_agg(event.occurred_offset ORDER BY event.effective_at, event.n)",
+            is: "array_agg(event.occurred_offset ORDER BY event.effective_at, event.n DESC)"),
         Mutant(
-            "of two events at one instant the first tells the offset",
-            in: "projections/opens/step_02_moved_clocks.sql",
-            "ORDER BY told.effective_at, told.type, told.id, told.occurred_at) AS utc_offset",
-            is: "ORDER BY told.effective_at, told.type DESC, told.id DESC) AS utc_offset"),
+            "a send that names its system is by no receiver's clock",
+            in: "functions/projection.notifications_of.sql",
+            "SELECT DISTINCT send.installation_id, send.app FROM send",
+            is: "SELECT DISTINCT send.installation_id, send.app FROM send WHERE send.os IS NULL"),
         Mutant(
-            "a late event does not change the hours of later sends",
-            in: "projections/opens/step_04_notifications.sql",
-            "FROM moved_clock AS moved",
-            is: "FROM moved_clock AS moved WHERE false"),
+            "a late permission event does not change the hour of a send that names its system",
+            in: "projections/opens/step_02_notifications.sql",
+            "AND notification.send_at >= permitted.since",
+            is: "AND notification.send_at >= permitted.since AND notification.own_os IS NULL"),
         Mutant(
-            "an installation is counted again with each batch",
-            in: "projections/states/fold_add_states.sql",
-            "count(*) FILTER (WHERE written.received + written.opened = changed.received + changed.opened)",
-            is: "count(*)"),
+            "the opens of a day are those of its last batch",
+            in: "projections/states/fold_count_states.sql",
+            "opened = cell.opened + excluded.opened",
+            is: "opened = excluded.opened"),
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",
@@ -239,6 +239,11 @@ extension Mutant {
             in: "functions/analytics.notification_states_daily.sql",
             "least(nullif(counted.received + counted.opened, 0), nullif(active.people, 0))",
             is: "counted.received + counted.opened"),
+        Mutant(
+            "a variant of few people takes another of its experiment with it",
+            in: "functions/projection.opt_in_experiments.sql",
+            "ROW(compared.app_id, compared.base, compared.experiment, compared.variant)",
+            is: "ROW(compared.app_id, compared.base, compared.experiment)"),
         Mutant(
             "the outcome of a trial is not the first one",
             in: "projections/journey/fold_journeys.sql",

@@ -31,20 +31,12 @@ extension Truth {
             opens = self.events.filter { $0.type == .notificationOpened }
         }
 
-        /// Returns the device's UTC offset at `time` in minutes: the offset of its latest event until then. Sends and
-        /// receipts don't count. Nil if there is none.
-        func utcOffset(at time: Microseconds) -> Int? {
-            events.last {
-                $0.effectiveAt <= time && $0.type != .notificationSent && $0.type != .notificationReceived
-            }?.utcOffset
-        }
-
-        /// Returns the OS of the latest permission event at or before a time. Of events with the same `effective_at`,
-        /// the last in the contract's order counts.
-        func os(at time: Microseconds) -> OperatingSystem? {
-            let before = permissionEvents.filter { $0.effectiveAt <= time }
+        /// Returns the latest permission event at or before a time that has an OS, which tells the OS and the clock of
+        /// the receiver of a send. Of events with the same `effective_at`, the last in the contract's order counts.
+        func permissionEvent(at time: Microseconds) -> Event? {
+            let before = permissionEvents.filter { $0.effectiveAt <= time && $0.os != nil }
             let latest = before.map(\.effectiveAt).max()
-            return before.last { $0.effectiveAt == latest }?.os
+            return before.last { $0.effectiveAt == latest }
         }
     }
 }

@@ -3,10 +3,11 @@ extension Truth {
     package struct Send: Sendable {
         package let event: Event
 
-        /// The OS in the event; if it has none, that of the installation's latest permission event, if any.
+        /// The OS in the event; if it has none, that of the latest permission event at or before it, if any.
         package let os: OperatingSystem?
 
-        /// The weekday of the send, 1 for Monday to 7, and its hour, by the receiver's clock.
+        /// The weekday of the send, 1 for Monday to 7, and its hour, by the clock of that permission event; without one,
+        /// in the report's zone.
         package let localHour: (weekday: Int, hour: Int)
 
         /// Whether a `notification_received` falls in the open window.
@@ -45,8 +46,9 @@ extension Truth {
                 answers(within: window).contains { $0.type == .notificationOpened && !$0.isLocal }
             }
             self.event = event
-            os = event.os ?? history.os(at: event.effectiveAt)
-            let ahead = history.utcOffset(at: event.effectiveAt).map { Microseconds($0) * .minute }
+            let receiver = history.permissionEvent(at: event.effectiveAt)
+            os = event.os ?? receiver?.os
+            let ahead = receiver.map { Microseconds($0.utcOffset) * .minute }
             let local = event.effectiveAt + (ahead ?? parameters.timeZone.ahead(at: event.effectiveAt))
             // Day 0, 1 January 1970, was a Thursday.
             localHour = ((local.dayNumber + 3) % 7 + 1, Int((local - Microseconds(local.dayNumber) * .day) / .hour))

@@ -1,8 +1,9 @@
 import Glibc
 
 extension Truth {
-    /// The table `opt_in_experiments`: compares each variant of a placement with the placement's control, over all
-    /// prompts that can't change any more, whatever the range.
+    /// The table `opt_in_experiments`: compares each variant of an experiment with its control, over everyone whose
+    /// outcome can't change any more, whatever the range. On the base `asked` an experiment is a placement of the prompt,
+    /// and the outcome is `granted`.
     struct ExperimentsTable: Sendable {
         private struct Placement: Hashable {
             var app: Text
@@ -41,8 +42,8 @@ extension Truth {
             File(
                 "opt_in_experiments",
                 """
-                app_id placement variant control started granted settled grant_rate granted_control settled_control \
-                grant_rate_control difference difference_low difference_high is_clear
+                app_id base experiment variant outcome control started reached settled rate reached_control \
+                settled_control rate_control difference difference_low difference_high is_clear
                 """, prompts.keys.sorted(by: <).flatMap { rows($0, prompts[$0]!) },
                 minimumCell: parameters.minimumCell)
         }
@@ -56,7 +57,7 @@ extension Truth {
             let others = arms.keys.filter { $0 != control }.sorted()
             return others.map { variant in
                 CountedRow(
-                    keys: [placement.app, placement.name, variant].map(CSV.text),
+                    keys: [placement.app, "asked", placement.name, variant, "granted"].map(CSV.text),
                     cells: [CSV.text(control), CivilDate(dayNumber: started).description]
                         + Self.cells(arms[variant]!, arms[control]!, alpha: 0.05 / Double(others.count)),
                     base: min(arms[variant]!.count, arms[control]!.count))

@@ -25,13 +25,13 @@ extension Truth {
         /// The column names of `cells`.
         static let columns = """
             sent received direct_opens influenced_opens direct_open_rate direct_open_rate_low direct_open_rate_high \
-            influenced_open_rate total_open_rate
+            influenced_open_rate
             """
 
         /// The cells of the counts and rates over the open window.
         var cells: [String] {
             [sent, received, opened, influenced].map(String.init) + CSV.proportion(opened, of: sent)
-                + [Decimal.ratio(influenced, sent), Decimal.ratio(opened + influenced, sent)]
+                + [Decimal.ratio(influenced, sent)]
         }
 
         /// The cells of the sends, of those opened directly, and of the rate.

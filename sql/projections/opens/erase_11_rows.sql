@@ -6,5 +6,4 @@ WHERE notification.notification_id = changed.notification_id
     AND notification.installation_id = changed.installation_id
     AND notification.app = changed.app;
 DELETE FROM opening USING erased WHERE opening.installation_id = erased.installation_id;
-DELETE FROM installation_clock AS clock USING erased WHERE clock.installation_id = erased.installation_id;
 DROP TABLE pg_temp.changed_notification, pg_temp.changed_count

@@ -1,4 +1,4 @@
--- Steps 1 to 9 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
+-- Steps 1 to 7 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
 -- erased installations, with negative sign and nothing in their place. Reads the work table `erased`, notification (all
 -- of it, because its key does not begin with the installation), opening, unsent_open and settings.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS

@@ -1,4 +1,4 @@
--- Step 11 of the opens projection: adds the changes of steps 6 and 9 to the daily counts of opens without a send.
+-- Step 9 of the opens projection: adds the changes of steps 4 and 7 to the daily counts of opens without a send.
 INSERT INTO unsent_cell AS cell (opens, app, day)
 SELECT sum(changed.n * changed.unsent_opens), changed.app, changed.day
 FROM changed_count AS changed

@@ -1,8 +1,7 @@
--- Step 4 of the opens projection: the notifications that new events change, before (n = −1) and after (n = 1), in the
--- work table changed_notification; step 8 writes them. New events are merged with what is known of a notification. A
--- new permission event changes later sends without an OS version, because they get that of the latest event before
--- them. If it has no sequence but others do, their order can change too, so all later and earlier sends are included.
--- A clock that step 2 found changed changes the hours of later sends.
+-- Step 2 of the opens projection: the notifications that new events change, before (n = −1) and after (n = 1), in the
+-- work table changed_notification; step 6 writes them. New events are merged with what is known of a notification. A
+-- new permission event changes later sends, which get the offset of the latest event before them, and its OS version if
+-- they name none. If it has no sequence but others do, their order can change too, so earlier sends are included.
 -- Reads the work table of step 1, notification, log.permission_event (by installation, in its key) and settings.
 -- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
@@ -45,26 +44,19 @@ known AS (
         SELECT fresh.notification_id, fresh.installation_id, fresh.app
         FROM fresh
         UNION
-        SELECT send.notification_id, changed.installation_id, changed.app
-        FROM (
-            SELECT permitted.installation_id, permitted.app, permitted.since, true AS is_of_os
-            FROM permitted
-            UNION ALL
-            SELECT moved.installation_id, moved.app, moved.moved_from, false
-            FROM moved_clock AS moved
-        ) AS changed
+        SELECT send.notification_id, permitted.installation_id, permitted.app
+        FROM permitted
         CROSS JOIN LATERAL generate_series(
-            projection.period(changed.since),
+            projection.period(permitted.since),
             (SELECT max(latest.send_period) FROM notification AS latest WHERE latest.send_at IS NOT NULL)
         ) AS later (period)
         CROSS JOIN LATERAL (
             SELECT notification.notification_id
             FROM notification
             WHERE notification.send_period = later.period
-                AND notification.installation_id = changed.installation_id
-                AND notification.app = changed.app
-                AND notification.send_at >= changed.since
-                AND (notification.own_os IS NULL OR NOT changed.is_of_os)
+                AND notification.installation_id = permitted.installation_id
+                AND notification.app = permitted.app
+                AND notification.send_at >= permitted.since
             OFFSET 0
         ) AS send
         ORDER BY notification_id, installation_id, app

@@ -1,6 +1,6 @@
--- Step 6 of the opens projection: what the sends and days in the spans of step 5 count without the new events (n = −1)
--- and with them (n = 1). Unchanged rows cancel out. Reads the work tables of steps 1 to 5, settings, and notification
--- and opening, which steps 7 and 8 have not changed yet.
+-- Step 4 of the opens projection: what the sends and days in the spans of step 3 count without the new events (n = −1)
+-- and with them (n = 1). Unchanged rows cancel out. Reads the work tables of steps 1 to 3, settings, and notification
+-- and opening, which steps 5 and 6 have not changed yet.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT counted.*
 FROM projection.counted_opens(

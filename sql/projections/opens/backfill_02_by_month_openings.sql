@@ -1,11 +1,10 @@
--- Backfill 3 of the opens projection: the openings of one month. Reads the log up to the rebuild's head, the last position
+-- Backfill 2 of the opens projection: the openings of one month. Reads the log up to the rebuild's head, the last position
 -- that backfills read. $1, $2: beginning and end of the month, by effective_at.
-INSERT INTO opening (effective_at, occurred_at, period, utc_offset, app, os, type, is_local, installation_id, id)
+INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT DISTINCT ON (opened.period, opened.installation_id, opened.app, opened.effective_at, opened.type, opened.is_local)
     opened.effective_at,
     opened.occurred_at,
     opened.period,
-    opened.occurred_offset,
     opened.app,
     opened.os,
     opened.type,

@@ -1,5 +1,5 @@
--- Step 12 of the opens projection: deletes cells whose counts are all 0; without a send nothing is received or opened.
--- Reads the work table of step 6, and all of unsent_cell, which has at most one row per app and day. May be run twice.
+-- Step 10 of the opens projection: deletes cells whose counts are all 0; without a send nothing is received or opened.
+-- Reads the work table of step 4, and all of unsent_cell, which has at most one row per app and day. May be run twice.
 WITH emptied AS (
     DELETE FROM opens_cell AS cell
     USING (SELECT DISTINCT counted.app, counted.day FROM changed_count AS counted) AS touched

@@ -1,4 +1,4 @@
--- Step 8 of the opens projection: writes the changed notifications of step 4. May be run twice.
+-- Step 6 of the opens projection: writes the changed notifications of step 2. May be run twice.
 INSERT INTO notification (
     send_at, send_occurred_at, app, own_os, os, campaign, send_period, utc_offset, installation_id, send_id,
     notification_id, received, opened

@@ -1,5 +1,5 @@
--- Step 9 of the opens projection: adds new opens without a send, deletes those whose send has arrived, and counts both
--- in the work table of step 6. Reads the work tables of steps 1 and 4, notification, settings. May be run twice.
+-- Step 7 of the opens projection: adds new opens without a send, deletes those whose send has arrived, and counts both
+-- in the work table of step 4. Reads the work tables of steps 1 and 2, notification, settings. May be run twice.
 WITH added AS (
     INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)
     SELECT

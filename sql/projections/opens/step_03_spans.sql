@@ -1,8 +1,8 @@
--- Step 5 of the opens projection: for each installation the span of time whose sends and days the new events can
+-- Step 3 of the opens projection: for each installation the span of time whose sends and days the new events can
 -- change. A new opening at t can change the sends in (t − influence window − near, t + near) and its own day; a changed
 -- send can change itself and its neighbours within that distance. If clocks are set back, a day can begin before the
 -- time that its midnight converts to. Since 1970 no zone was set back by more than 7 hours (Antarctica/Vostok, 1994;
--- time zone database), so spans are 8 hours longer. Reads the work tables of steps 1 and 4, and settings.
+-- time zone database), so spans are 8 hours longer. Reads the work tables of steps 1 and 2, and settings.
 CREATE TEMPORARY TABLE changed_span ON COMMIT DROP AS
 SELECT
     least(

@@ -1,5 +1,5 @@
 -- What a rebuild of the opens projection copies from the live tables if retention dropped events: the notifications
--- with an event before a time; backfill 5 adds later events. May be run twice. $1: the time.
+-- with an event before a time; backfill 3 adds later events. May be run twice. $1: the time.
 INSERT INTO notification (
     send_at, send_occurred_at, app, send_period, utc_offset, own_os, os, campaign, installation_id, send_id,
     notification_id, received, opened

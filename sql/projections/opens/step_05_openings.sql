@@ -1,10 +1,9 @@
--- Step 7 of the opens projection: stores the new openings from the work table of step 1. May be run twice.
-INSERT INTO opening (effective_at, occurred_at, period, utc_offset, app, os, type, is_local, installation_id, id)
+-- Step 5 of the opens projection: stores the new openings from the work table of step 1. May be run twice.
+INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT DISTINCT ON (opened.period, event.installation_id, event.app, event.effective_at, event.type, event.is_local)
     event.effective_at,
     event.occurred_at,
     opened.period,
-    event.utc_offset,
     event.app,
     event.os,
     event.type,
@@ -18,5 +17,5 @@ ORDER BY
     opened.period, event.installation_id, event.app, event.effective_at, event.type, event.is_local, event.id DESC,
     event.occurred_at DESC
 ON CONFLICT (period, installation_id, app, effective_at, type, is_local) DO UPDATE
-    SET id = excluded.id, occurred_at = excluded.occurred_at, os = excluded.os, utc_offset = excluded.utc_offset
+    SET id = excluded.id, occurred_at = excluded.occurred_at, os = excluded.os
     WHERE (excluded.id, excluded.occurred_at) > (opening.id, opening.occurred_at)

@@ -1,0 +1,26 @@
+-- Adds the events of the work table fresh_event to the cells (rows of counters), or subtracts them.
+-- weight: 1 to add, −1 to subtract. zone: the time zone of the days.
+CREATE OR REPLACE FUNCTION projection.count_states(weight integer, zone text) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    INSERT INTO notification_state_cell AS cell ({states: #}, app, day, trigger, app_state)
+    SELECT
+        {states: weight * #counted},
+        event.app,
+        counted.day,
+        counted.trigger,
+        counted.app_state
+    FROM fresh_event AS event
+    CROSS JOIN LATERAL metric.counted_state(
+        event.type, event.effective_at, event.trigger, event.app_state, zone
+    ) AS counted
+    GROUP BY event.app, counted.day, counted.trigger, counted.app_state
+    ORDER BY counted.day, event.app, counted.trigger, counted.app_state
+    ON CONFLICT (day, app, trigger, app_state) DO UPDATE SET {states: # = cell.# + excluded.#};
+
+    IF weight < 0 THEN
+        DELETE FROM notification_state_cell AS cell WHERE 0 {states| + cell.#} = 0;
+    END IF;
+END
+$$;
