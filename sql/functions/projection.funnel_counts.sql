@@ -33,7 +33,9 @@ decided AS (
             WHEN journey.decision_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter)
                 THEN journey.decision
         END AS decision,
-        journey.prompt_at + (SELECT parameter.waiting FROM parameter) > parameter.as_of AS has_time
+        journey.prompt_at + (SELECT parameter.waiting FROM parameter) AS until,
+        journey.dismissed_at,
+        parameter.as_of
     FROM parameter
     CROSS JOIN LATERAL projection.journeys_as_of(parameter.as_of) AS journey
     -- The journey determines the decision if it has no answer, or no events but the prompt and the decision, or if the
@@ -74,14 +76,16 @@ decided AS (
             BETWEEN from_day AND (SELECT metric.last_day(to_day, parameter.as_of) FROM parameter)
 )
 
-SELECT
-    decided.app,
-    decided.prompt_os,
-    count(*),
-    count(*) FILTER (WHERE decided.decision = 'prompt_granted'),
-    count(*) FILTER (WHERE decided.decision = 'prompt_denied'),
-    count(*) FILTER (WHERE decided.decision IS NULL AND NOT decided.has_time),
-    count(*) FILTER (WHERE decided.decision IS NULL AND decided.has_time)
+SELECT decided.app, decided.prompt_os, {funnel counts: #counted}
 FROM decided
+-- The same as in projection.opt_in.
+CROSS JOIN LATERAL (
+    SELECT
+        decided.decision = 'prompt_granted' AS is_granted,
+        decided.decision = 'prompt_denied' AS is_denied,
+        decided.decision IS NULL AND decided.until <= decided.as_of AS is_undecided,
+        decided.decision IS NULL AND decided.until > decided.as_of AS is_open,
+        decided.decision IS NULL AND decided.dismissed_at < decided.until AS is_dismissed
+) AS answer
 GROUP BY 1, 2
 $$;
