@@ -20,11 +20,12 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             ]
             try bench.take(lines)
             try bench.run("report", "--quiet", "--out", "r")
-            let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
-            #expect(table.contains("\ncom.example.shop,'=cmd|' /C calc'!A0,'@SUM(A1),iOS,1,"), "\(table)")
+            let table = try bench.read("r/latest/csv/opt_in_by.csv")
+            #expect(table.contains("\ncom.example.shop,placement,'=cmd|' /C calc'!A0,1,"), "\(table)")
+            #expect(table.contains("\ncom.example.shop,variant,'@SUM(A1),1,"), "\(table)")
             // SQL returns the text unchanged.
-            let asked = try bench.run("sql", "-At", "-c", "SELECT placement, variant FROM opt_in_by_variant").output
-            #expect(asked == "=cmd|' /C calc'!A0|@SUM(A1)\n")
+            let named = "SELECT name FROM opt_in_by WHERE dimension IN ('placement', 'variant')"
+            #expect(try bench.run("sql", "-At", "-c", named).output == "=cmd|' /C calc'!A0\n@SUM(A1)\n")
         }
     }
 
@@ -36,8 +37,8 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             let words = #"{"placement":"\#(word)","variant":" plain"}"#
             try bench.take([line("prompt_shown", 1, at: "2026-03-01", data: words)])
             try bench.run("report", "--quiet", "--to", "2026-03-01", "--out", "r")
-            let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
-            #expect(table.contains("\ncom.example.shop,'\(word), plain,iOS,1,"), "\(table)")
+            let table = try bench.read("r/latest/csv/opt_in_by.csv")
+            #expect(table.contains("\ncom.example.shop,placement,'\(word),1,"), "\(table)")
         }
     }
 

@@ -159,8 +159,8 @@ import Testing
     /// The columns of `opt_in_by_os` that `opt_in_funnel` also has.
     private static let tableOfTheFunnel = """
         SELECT
-            app_id, os_name, os_version, prompted, decided, granted, denied, undecided, open_window, grant_rate,
-            grant_rate_low, grant_rate_high, acceptance_rate, acceptance_rate_low, acceptance_rate_high
+            app_id, os_name, os_version,
+            \(SQLFiles.catalogue.names(of: ["funnel", "grant_rate", "acceptance_rate"]).joined(separator: ", "))
         FROM analytics.opt_in_by_os('2026-01-01', '2026-12-31')
         """
 

@@ -8,7 +8,9 @@ struct Column: Equatable, Sendable {
     /// The name of its key or number: that of a bound is the one that it bounds.
     let entry: String
     let meaning: String
-    let count, total: String?
+    let count, total, of: String?
+    /// The name of a value, if it is a dimension.
+    let text: String?
     /// Whether it is a number with bounds, or one of these.
     let hasBounds: Bool
 
@@ -18,16 +20,16 @@ struct Column: Equatable, Sendable {
         return (hasBounds ? ["", "_low", "_high"] : [""]).map { ending in
             Column(
                 name: entry.name + ending, type: hasBounds ? "numeric" : entry.type ?? usualType, list: entry.list,
-                entry: entry.name, meaning: entry.meaning, count: entry.count, total: entry.total,
-                hasBounds: hasBounds)
+                entry: entry.name, meaning: entry.meaning ?? "", count: entry.count, total: entry.total, of: entry.of,
+                text: entry.text, hasBounds: hasBounds)
         }
     }
 
     /// Whether it bounds another column.
     var isBound: Bool { name != entry }
 
-    /// The condition of a count, the sum of a total, otherwise the name.
-    var source: String { count ?? total ?? name }
+    /// The condition of a count, the sum of a total, what a value or dimension is of, otherwise the name.
+    var source: String { count ?? total ?? of ?? name }
 
     /// The aggregate over rows of the fact; that of a total is its sum.
     var counted: String {

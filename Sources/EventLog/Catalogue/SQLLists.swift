@@ -7,8 +7,7 @@ package struct SQLLists: Sendable {
 
     /// Returns `text` with its lists written out. Stops the program at a list that the catalogue doesn't have.
     package func written(_ text: String) -> String {
-        let hole =
-            /\{(?<names>[a-z0-9_+]+)(?<only> counts| by [a-z_]+)?(?<mark>[:|])\s(?<item>(?:[^{}]|\{#keys\})+)\}/
+        let hole = /\{(?<names>[a-z0-9_+]+)(?<only> counts)?(?<mark>[:|])\s(?<item>[^{}]+)\}/
         var written = ""
         var rest = text[...]
         while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
@@ -19,7 +18,8 @@ package struct SQLLists: Sendable {
                 rest = rest.dropFirst()
                 continue
             }
-            let items = items(found.names, only: found.only, found.item)
+            let items = columns(found.names).filter { found.only == nil || $0.count != nil }
+                .map { column in fill(found.item) { text(of: column, $0) } }
             precondition(!items.isEmpty, "the catalogue has nothing for \(found.0)")
             // A list on a separate line has a line for each column.
             let line = written.reversed().prefix { $0 != "\n" }
@@ -28,17 +28,6 @@ package struct SQLLists: Sendable {
             rest = rest[found.range.upperBound...]
         }
         return "\(written)\(rest)"
-    }
-
-    private func items(_ names: Substring, only: Substring?, _ item: Substring) -> [String] {
-        if names == "tables" {
-            let counted = catalogue.tables.map { $0.table }.filter { table in
-                table.by.map { only == " by \($0)" } ?? false
-            }
-            return counted.map { table in fill(item) { text(of: table, $0) } }
-        }
-        return columns(names).filter { only == nil || $0.count != nil }
-            .map { column in fill(item) { text(of: column, $0) } }
     }
 
     private func columns(_ names: Substring) -> [Column] {
@@ -62,18 +51,10 @@ package struct SQLLists: Sendable {
         case "counted": column.counted
         case "of": column.source
         case "value": column.total ?? column.name
+        case "text": column.text ?? column.name
         case "meaning": Self.literal(column.meaning)
         case "tables": catalogue.tables(with: column).joined(separator: "|")
         default: preconditionFailure("a column has no #\(word)")
-        }
-    }
-
-    private func text(of table: Catalogue.Table, _ word: Substring) -> String {
-        switch word {
-        case "": table.name
-        case "keys": table.keys.joined(separator: ",")
-        case "meaning": Self.literal(table.meaning ?? "")
-        default: preconditionFailure("a table has no #\(word)")
         }
     }
 

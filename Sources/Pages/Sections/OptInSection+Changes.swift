@@ -22,8 +22,7 @@ extension OptInSection {
             note: Comparison.note(
                 with: "the control", rule: "The control is the variant named control, else the first.")
                 + " " + open + (isWithheld ? head.withheld("people asked") + " " : "")
-                + (left > 0 ? "\(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
-            csv: "opt_in_by_variant")
+                + (left > 0 ? "\(PageFormat.counted(left, "more is", "more are")) left out." : ""))
         figure.data = Comparison.tests(
             listed.filter { $0["difference"] != nil && isTested($0) }.map { row in
                 (["placement", "variant"].map { Self.named(row.text($0), $0) }.joined(separator: " · "), row)

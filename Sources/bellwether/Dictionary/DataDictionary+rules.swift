@@ -31,8 +31,8 @@ extension DataDictionary.Relation {
         case ("quarantine", "state"): QuarantineState.allCases.map(\.rawValue)
         case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)
         case (_, "table"): ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"]
-        case ("opt_in_changes", "dimension"):
-            ["all", "os", "os_version"] + SQLFiles.catalogue.names(of: ["words", "lone_words"])
+        case ("opt_in_by", "dimension"): SQLFiles.catalogue.names(of: ["dimensions"])
+        case ("opt_in_changes", "dimension"): ["all"] + SQLFiles.catalogue.names(of: ["dimensions"])
         case ("opens_by_hour", "weekday"): (1...7).map(String.init)
         case ("opens_by_hour", "hour"), (_, "prompt_local_hour"): (0...23).map(String.init)
         default: Self.words["\(name).\(column.name)"]
