@@ -21,8 +21,10 @@ import Testing
         #expect(Self.lists.written("    {states| #counted}\n").split(separator: "\n").count == 2)
         #expect(Self.lists.written("{win_back: #counted}").hasPrefix("count(*), count(*) FILTER (WHERE "))
         #expect(Self.lists.written("{funnel: #value}").hasPrefix("prompted, granted + denied, granted"))
-        #expect(Self.lists.written("{funnel counts: #}") == "prompted, granted, denied, undecided, open_window, dismissed")
-        #expect(Self.lists.written("{dimensions| #of.#: #text;}").contains("locale.language: metric.language(word.text);"))
+        #expect(
+            Self.lists.written("{funnel counts: #}") == "prompted, granted, denied, undecided, open_window, dismissed")
+        #expect(
+            Self.lists.written("{dimensions| #of.#: #text;}").contains("locale.language: metric.language(word.text);"))
         #expect(Self.lists.written("{return_rate: # #type}").hasSuffix("return_rate_high numeric"))
         #expect(Self.lists.written("{win_back_by_os: #}").hasPrefix("app_id, os_name, os_version, asked, "))
     }

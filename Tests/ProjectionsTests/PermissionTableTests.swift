@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("de_DE", "de", "DE"), ("en-us", "en", "US"), ("EN", "en", ""), ("zh-Hant-TW", "zh", "TW"), ("es_419", "es", "419"),
+        ("de_DE", "de", "DE"), ("en-us", "en", "US"), ("EN", "en", ""), ("zh-Hant-TW", "zh", "TW"),
+        ("es_419", "es", "419"),
         ("ja_JP.UTF-8", "ja", "JP"), ("en_GB@calendar=US", "en", "GB"), ("fr__CA", "fr", "CA"), ("_BR", "", "BR"),
         ("ar-u-nu-latn", "ar", ""), ("en-x-US", "en", ""), ("x-US", "x", ""), ("sl_SI-nedis", "sl", "SI"),
         ("de_1996_AT", "de", "AT"), ("sr-Latn", "sr", ""), ("ca_ES_valencia", "ca", "ES"), ("en_U5_NZ", "en", "NZ"),

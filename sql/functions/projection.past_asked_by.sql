@@ -29,9 +29,9 @@ asked AS (
         counted.app,
         own.kind,
         own.value,
-        {funnel counts: sum(counted.#) AS #},
-        sum(counted.eligible_24h) AS eligible_24h,
-        sum(counted.opened_24h) AS opened_24h
+        {funnel counts: sum(counted.#)::integer AS #},
+        sum(counted.eligible_24h)::integer AS eligible_24h,
+        sum(counted.opened_24h)::integer AS opened_24h
     FROM counted
     CROSS JOIN LATERAL (
         VALUES {values: ('#', NULL, counted.#)}, {lone_values: ('#', '#', counted.#)}
@@ -44,9 +44,9 @@ SELECT
     app.app_id,
     named.dimension,
     coalesce(named.name, ''),
-    {funnel counts: sum(asked.#)::bigint},
-    sum(asked.eligible_24h)::bigint,
-    sum(asked.opened_24h)::bigint
+    {funnel counts: sum(asked.#)},
+    sum(asked.eligible_24h),
+    sum(asked.opened_24h)
 FROM asked
 INNER JOIN log.app ON app.app = asked.app
 LEFT JOIN log.os ON os.os = asked.value

@@ -19,7 +19,7 @@ package struct SQLLists: Sendable {
                 continue
             }
             let items = columns(found.names).filter { found.only == nil || $0.count != nil }
-                .map { column in fill(found.item) { text(of: column, $0) } }
+                .map { column in fill(found.item) { self.text(of: column, $0) } }
             precondition(!items.isEmpty, "the catalogue has nothing for \(found.0)")
             // A list on a separate line has a line for each column.
             let line = written.reversed().prefix { $0 != "\n" }

@@ -38,7 +38,9 @@ extension [Truth.CountedRow] {
         var known = 0
         while withheld.count > known {
             known = withheld.count
-            for kind in 0..<(map(\.groups.count).max() ?? 0) { withheld.formUnion(complements(kind, withheld, minimumCell)) }
+            for kind in 0..<(map(\.groups.count).max() ?? 0) {
+                withheld.formUnion(complements(kind, withheld, minimumCell))
+            }
         }
         return withheld
     }
