@@ -75,7 +75,7 @@ enum Boundaries {
     /// Locales of which the language or the region ends in different ways, and several of one language and of one region.
     static let locales = [
         "de-DE", "de_AT", "en_AT", "EN-us", "en_US.UTF-8", "zh-Hant_TW", "es-419", "es_419@x=y", "ar-u-nu-latn",
-        "en-x-US", "_DE",
+        "en-x-US", "_DE", "de_CH_AT",
     ]
 
     /// A text of which only the first 64 characters are kept.

@@ -12,10 +12,16 @@ struct Movers {
         return rows.map { $0.text("dimension") }.filter { seen.insert($0).inserted }
     }
 
-    /// Returns the name of a dimension in the singular, such as `OS version` of `os_version`.
-    static func label(of dimension: String) -> String {
+    /// Returns the name of a dimension in a sentence, such as `OS version` of `os_version`.
+    static func words(of dimension: String) -> String {
         let words = dimension.replacing(["_": " "])
-        return words.hasPrefix("os") ? "OS" + words.dropFirst(2) : words.prefix(1).uppercased() + words.dropFirst()
+        return words.hasPrefix("os") ? "OS" + words.dropFirst(2) : words
+    }
+
+    /// Returns the name of a dimension at the head of a table, such as `App version`.
+    static func label(of dimension: String) -> String {
+        let words = words(of: dimension)
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// The row of the whole app.
@@ -79,8 +85,7 @@ extension Row {
 
     /// The value of a row of `opt_in_changes` for display, such as `iOS 17`, `app version 5.16.0` or `no variant`.
     var valueLabel: String {
-        let label = Movers.label(of: text("dimension"))
-        let kind = label.prefix(1).lowercased() + label.dropFirst()
+        let kind = Movers.words(of: text("dimension"))
         let isSystem = ["platform", "os", "os_version"].contains(text("dimension"))
         if text("name").isEmpty { return "no \(isSystem ? "OS version" : kind)" }
         return isSystem ? PageFormat.name(text("name")) : "\(kind) \(PageFormat.name(text("name"), atMost: 40))"
