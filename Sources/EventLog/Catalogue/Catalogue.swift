@@ -53,7 +53,7 @@ public struct Catalogue: Sendable {
     package var tableNames: [String] { tables.map { $0.table.name } }
     package var listNames: Set<String> { Set(facts.flatMap { $0.columns + $0.dimensions }.compactMap(\.list)) }
 
-    /// Returns the names of the columns of lists, or of their dimensions, in order. Stops the program if there is no such list.
+    /// Returns the names of the columns of lists, or of dimensions, in order. Stops the program if there is no such list.
     public func names(of lists: [String]) -> [String] { lists.flatMap { columns(named: $0).map(\.name) } }
 
     /// Returns the names of a table's columns, in order; empty if the catalogue doesn't have them.

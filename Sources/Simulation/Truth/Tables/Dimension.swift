@@ -6,7 +6,7 @@ extension Truth {
         /// Returns the prompt's value; empty if the prompt doesn't say.
         let value: @Sendable (Event) -> Text
 
-        /// The dimensions of which a value is the sum of some values of this one, and of no others.
+        /// The dimensions that have a row of which those of some values of this one are the parts.
         var partOf: [Text] = []
 
         /// Everybody, then the dimensions in the order of the tables.
@@ -48,7 +48,7 @@ extension Truth {
         /// The keys of the rows that contain its people among others.
         let sums: [[String]]
 
-        /// Creates the keys of a prompt, of everybody and of each dimension.
+        /// Returns the keys of the rows that a prompt is in: of everybody, and of each dimension.
         static func all(of prompt: Event) -> [DimensionKey] {
             Dimension.all.enumerated().map { place, dimension in
                 DimensionKey(
