@@ -34,6 +34,5 @@ CROSS JOIN LATERAL stats.published_rate(funnel.granted, funnel.decided) AS accep
 ORDER BY app.app_id COLLATE "C", counted.os_name COLLATE "C", counted.os_major, counted.os_minor
 $$;
 COMMENT ON FUNCTION analytics.opt_in_funnel(date, date, interval, timestamptz) IS
-    'The opt-in funnel of opt_in_by_os for prompts from from_day to to_day, with any conversion window: prompted, '
-    'decided, granted, denied, undecided, open_window, grant_rate and acceptance_rate with bounds _low and _high, by '
-    'app_id, os_name and os_version.';
+    'The opt-in funnel of opt_in_by_os for prompts from from_day to to_day, with any conversion window: {funnel: #}, '
+    'grant_rate and acceptance_rate with bounds _low and _high, by app_id, os_name and os_version.';
