@@ -55,7 +55,7 @@ let package = Package(
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "Postgres", dependencies: ["CPostgres"], swiftSettings: strict),
-        .target(name: "Events", swiftSettings: strict),
+        .target(name: "Events", swiftSettings: strict, plugins: ["WriteEventType"]),
         .target(
             name: "EventLog", dependencies: ["Events", "Postgres", crypto],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
@@ -81,6 +81,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "embed-files", swiftSettings: strict),
+        .executableTarget(name: "write-event-type", swiftSettings: strict),
         .executableTarget(name: "written-sql", dependencies: ["EventLog", "Postgres"], swiftSettings: strict),
         .executableTarget(
             name: "decode-bench", dependencies: ["Events"], path: "Benchmarks/decode-bench", swiftSettings: strict),
@@ -88,12 +89,14 @@ let package = Package(
             name: "null-collector", dependencies: ["Collector", "EventLog", "Events", "Postgres", logging],
             path: "Benchmarks/null-collector", swiftSettings: strict),
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
+        .plugin(name: "WriteEventType", capability: .buildTool, dependencies: ["write-event-type"]),
         .target(
             name: "TestSupport",
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "PageAccounts", dependencies: ["Pages"], path: "Tests/PageAccounts", swiftSettings: strict),
+            name: "PageAccounts", dependencies: ["EventLog", "Pages"], path: "Tests/PageAccounts", swiftSettings: strict
+        ),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: ofTests),
@@ -126,7 +129,7 @@ let package = Package(
             ],
             swiftSettings: ofTests),
         .testTarget(
-            name: "ReportsTests", dependencies: ["PageAccounts", "Pages", "Reports", "TestSupport"],
+            name: "ReportsTests", dependencies: ["EventLog", "PageAccounts", "Pages", "Reports", "TestSupport"],
             exclude: ["Golden"],
             swiftSettings: ofTests),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: ofTests),

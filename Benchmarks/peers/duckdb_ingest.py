@@ -4,9 +4,14 @@ usage: duckdb_ingest.py DATABASE FILE; prints the number of rows before and afte
 table; with `history N` instead of FILE it fills the table with N events.
 """
 
+import json
 import sys
+from pathlib import Path
 
 import duckdb
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "http/schemas/event.json").read_text())
+TYPES = ", ".join(f"'{one['title']}'" for one in SCHEMA["oneOf"])
 
 TABLE = """CREATE TABLE IF NOT EXISTS event (
     occurred_at TIMESTAMPTZ NOT NULL, effective_at TIMESTAMPTZ NOT NULL, received_at TIMESTAMPTZ NOT NULL,
@@ -31,9 +36,7 @@ FROM (
         app_version: 'VARCHAR', device_model: 'VARCHAR', locale: 'VARCHAR', data: 'JSON'}))
 WHERE id IS NOT NULL AND installation_id IS NOT NULL AND app_id IS NOT NULL AND received_at IS NOT NULL
     AND occurred_at >= TIMESTAMPTZ '2008-01-01 00:00:00Z'
-    AND type IN ('prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started', 'provisional_kept',
-        'provisional_turned_off', 'status_observed', 'settings_prompt_shown', 'settings_opened', 'notification_sent',
-        'notification_received', 'notification_opened', 'app_opened')
+    AND type IN (""" + TYPES + """)
     AND NOT (starts_with(type, 'provisional_') AND lower(os.name) IN ('ios', 'ipados')
         AND try_cast(split_part(os.version, '.', 1) AS INTEGER) < 12)
 ON CONFLICT DO NOTHING"""

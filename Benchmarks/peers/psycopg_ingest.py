@@ -6,16 +6,15 @@ usage: psycopg_ingest.py URL FILE; prints "accepted duplicates rejected".
 import re
 import sys
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from uuid import UUID
 
 import orjson
 import psycopg
 
 BATCH = 10_000
-PERMISSION = {
-    "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
-    "provisional_turned_off", "status_observed", "settings_prompt_shown", "settings_opened"}
-ENGAGEMENT = {"notification_sent", "notification_received", "notification_opened", "app_opened"}
+SCHEMA = orjson.loads((Path(__file__).parents[2] / "http/schemas/event.json").read_bytes())
+GROUPS = {one["title"]: one["x-group"] for one in SCHEMA["oneOf"]}
 OS_NAMES = {name.lower(): name for name in
             ("iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS", "Android", "web")}
 EARLIEST = datetime(2008, 1, 1, tzinfo=timezone.utc)
@@ -79,9 +78,7 @@ def rows_of(line, words):
     """Returns the rows of the two tables, the second None for an engagement event; raises an error if the event is invalid."""
     event = orjson.loads(line)
     kind, id, installation = event["type"], UUID(event["id"]), UUID(event["installation_id"])
-    is_permission = kind in PERMISSION
-    if not is_permission and kind not in ENGAGEMENT:
-        raise ValueError("unknown type")
+    is_permission = GROUPS[kind] == "permission"
     occurred = parse_time(event["occurred_at"])
     sent = parse_time(event["sent_at"]) if event.get("sent_at") else None
     received = parse_time(event["received_at"])

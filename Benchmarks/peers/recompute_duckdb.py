@@ -5,14 +5,15 @@ run DATABASE SQL FOLDER: runs the SQL, prints the seconds until the funnel and u
 results as sorted CSV to the folder.
 """
 
+import json
 import sys
 import time
+from pathlib import Path
 
 import duckdb
 
-TYPES = ("prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
-         "provisional_turned_off", "status_observed", "settings_prompt_shown", "settings_opened", "notification_sent",
-         "notification_received", "notification_opened", "app_opened")
+EVENT = json.loads((Path(__file__).parents[2] / "http/schemas/event.json").read_text())
+TYPES = tuple(one["title"] for one in EVENT["oneOf"])
 SCHEMA = f"""
 CREATE TYPE event_type AS ENUM {TYPES};
 CREATE TABLE engagement_event (

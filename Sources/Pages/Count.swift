@@ -1,5 +1,5 @@
 /// A number of people or of events on a page.
-struct Count: Sendable, Equatable {
+package struct Count: Sendable, Equatable {
     let value: Int
     /// The name of the cells that it comes from, for `CellMark`.
     let cell: String?

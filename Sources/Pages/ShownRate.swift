@@ -1,5 +1,5 @@
 /// A rate as a page shows it: the number itself only if it is based on enough people and its interval is narrow enough.
-enum ShownRate: Equatable {
+package enum ShownRate: Equatable {
     case rate(Rate)
     /// The base is too small, or the interval too wide.
     case tooFew(base: Count)
@@ -31,7 +31,7 @@ enum ShownRate: Equatable {
     var isOfTooFew: Bool { if case .tooFew = self { true } else { false } }
 
     /// The text for a table cell: `59.4%`, `too few (12)` or a dash.
-    var text: String {
+    package var text: String {
         switch self {
         case .rate(let rate): PageFormat.percent(rate)
         case .tooFew(let base): "too few (\(base.text))"
@@ -40,7 +40,7 @@ enum ShownRate: Equatable {
     }
 
     /// The interval for a table cell: `59.1–59.8` or a dash.
-    var interval: String { shown.map(PageFormat.interval) ?? PageFormat.dash }
+    package var interval: String { shown.map(PageFormat.interval) ?? PageFormat.dash }
 
     /// The CSS class of the cell.
     var style: String { if case .tooFew = self { "few" } else { "rate" } }

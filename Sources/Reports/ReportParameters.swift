@@ -127,7 +127,16 @@ extension PageHead {
             influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
             comparedHorizon: parameters.comparedHorizon)
         self.choices = choices
-        (tables, csv) = (parameters.folder, ReportTable.files)
+        (tables, csv, topics) = (parameters.folder, ReportTable.files, Topic.all)
         folder = choices.first { $0.tables == parameters.folder }?.folder ?? ""
+    }
+}
+
+extension Topic {
+    /// The topics of the catalogue. Its sentences are plain text of comments in the database.
+    package static let all = SQLFiles.catalogue.glossary.map { topic, terms in
+        Topic(
+            topic,
+            terms.map { Term($0.label, name: $0.name, meaning: $0.meaning.replacing(["'": "’", "`": ""])) })
     }
 }

@@ -46,6 +46,30 @@ func batch(_ events: [Event]) -> Batch {
         }
     }
 
+    @Test func eventTypesThatAnOlderDatabaseLacksGetTheirPlaces() async throws {
+        try await TestServer.withEmptyDatabase { target in
+            let older = EventType.allCases.filter { $0.rawValue % 3 == 2 }.map { "'\($0.name)'" }
+            let session = try await Session.connect(to: target)
+            try await session.run { connection in
+                try connection.script(
+                    Statement(
+                        file: "make an older type",
+                        text: """
+                            CREATE SCHEMA bellwether; CREATE SCHEMA log;
+                            CREATE TYPE log.event_type AS ENUM (\(older.joined(separator: ", ")))
+                            """))
+            }
+            _ = try await Database(migrating: target)
+            let types = try await session.run { connection in
+                let found = try connection.execute(
+                    Statement("read types", "SELECT unnest(enum_range(NULL::log.event_type))::text"))
+                return (0..<found.rowCount).map { found.text($0, 0) }
+            }
+            await session.close()
+            #expect(types == EventType.allCases.map(\.name))
+        }
+    }
+
     @Test func aMigrationThatIsKilledInTheMiddleLeavesNothing() async throws {
         try await TestServer.withEmptyDatabase { target in
             let (obstacle, looker) = (try await Session.connect(to: target), try await Session.connect(to: target))

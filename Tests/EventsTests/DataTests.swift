@@ -5,17 +5,6 @@ import Testing
 /// The members of `data`: how those that a type reads are read, and what is kept of the others.
 @Suite struct DataTests {
     @Test func anEmptyOptionalTextAndANullMemberAreAbsent() {
-        for value in ["\"\"", "null"] {
-            for (type, name) in [
-                ("notification_opened", "notification_id"), ("notification_opened", "campaign"),
-                ("notification_opened", "app_state"),
-                ("notification_opened", "trigger"), ("notification_opened", "action"), ("prompt_shown", "placement"),
-                ("prompt_shown", "variant"), ("provisional_kept", "delivery"),
-            ] {
-                let event = accepted(EventLine.of(type: type, data: "{\"\(name)\":\(value)}"))
-                #expect(event?.readData == [:] && event?.rest == nil)
-            }
-        }
         #expect(accepted(EventLine.full.with("data", #"{"x":null,"campaign":null}"#)) == .ofFullLine)
         #expect(accepted(EventLine.full.with("data", #"{"x":"","campaign":""}"#))?.rest == #"{"x":"","campaign":""}"#)
     }

@@ -29,8 +29,9 @@ import Testing
         }
     }
 
-    @Test func noOtherNameIsAType() {
+    @Test func aTypeIsFoundByItsNameAndByNoOther() {
         for type in EventType.allCases {
+            #expect(EventType(name: type.name) == type)
             for index in type.name.indices {
                 var name = type.name
                 name.replaceSubrange(index...index, with: name[index] == "x" ? "y" : "x")

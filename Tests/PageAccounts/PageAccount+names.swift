@@ -1,3 +1,4 @@
+import EventLog
 import Pages
 
 extension PageAccount {
@@ -32,15 +33,10 @@ extension PageAccount {
         "": "State not reported",
     ]
 
-    /// What pages call the measures of `key_numbers` and `data_quality`, in lower case; any of these.
-    static let labels = [
-        "grant_rate": ["opt-in rate"], "keep_rate": ["provisional kept"], "reach_rate_28d": ["reach"],
-        "open_rate_24h": ["opened within 24 h", "opened in 24 h"], "prompted": ["people asked"],
-        "first_open_24h": ["opened in 24 hours"], "installations_set_aside": ["installations set aside"],
-        "unsent_opens": ["opens without a send"], "orphan_decisions": ["answers without a prompt"],
-        "decided_late": ["answers after the window"], "status_jumps": ["impossible changes of status"],
-        "shared_installations": ["ids shared by many phones"], "clocks_corrected": ["clocks corrected"],
-        "latency_p50_seconds": ["median"], "latency_p95_seconds": ["95th percentile"],
-        "latency_over_24h_rate": ["over 24 hours"],
-    ]
+    /// What pages call the measures of `key_numbers` and `data_quality`, in lower case: as the catalogue does, or shorter
+    /// in the table of all apps.
+    static let labels = SQLFiles.catalogue.glossary.filter { ["Overview", "Data quality"].contains($0.topic) }
+        .flatMap(\.terms).reduce(into: ["reach_rate_28d": ["reach"], "open_rate_24h": ["opened in 24 h"]]) {
+            $0[$1.name, default: []].append($1.label.lowercased())
+        }
 }

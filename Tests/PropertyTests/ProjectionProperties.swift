@@ -1,4 +1,6 @@
+import Events
 import Foundation
+import Simulation
 import Testing
 
 /// Plays forty histories and a few mutants; `script/properties` plays more.
@@ -17,6 +19,11 @@ import Testing
             if done % 100 == 0 { Self.report("\(done) of \(Self.count) histories") }
         }
         if let counterexample = try await search.counterexample() { Issue.record("\(counterexample)") }
+    }
+
+    @Test func theReferenceHasTheEventTypesOfTheFormat() {
+        #expect(Truth.EventType.allCases.map(\.rawValue) == EventType.allCases.map(\.name))
+        #expect(Truth.EventType.allCases.map(\.isPermissionEvent) == EventType.allCases.map(\.isPermissionEvent))
     }
 
     @Test func everyMistakeCanStillBeMade() {

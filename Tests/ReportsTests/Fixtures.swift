@@ -50,7 +50,7 @@ enum Fixtures {
 
     static let head: PageHead = {
         var head = PageHead(from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:09.5Z")
-        head.csv = ReportTable.files
+        (head.csv, head.topics) = (ReportTable.files, Topic.all)
         return head
     }()
 
@@ -77,7 +77,53 @@ enum Fixtures {
 }
 
 extension Site {
-    func page(_ file: String) throws -> String { try pages.first { $0.file == file }!.render() }
+    func page(_ file: String) throws -> String { try self[file].render() }
+
+    subscript(_ file: String) -> Page { pages.first { $0.file == file }! }
+}
+
+extension Page {
+    /// The key numbers of its first app, by label.
+    var numbers: [String: KeyNumber] {
+        Dictionary(uniqueKeysWithValues: sections[0].numbers(head).map { ($0.label, $0) })
+    }
+
+    /// Its figures, in order.
+    var figures: [Figure] {
+        let budget = PageBudget.all[0]
+        return (sections + [shared].compactMap(\.self) + later).flatMap {
+            $0.lead(head, within: budget) + $0.figures(head, within: budget)
+        }
+    }
+
+    /// Returns the first figure of this name.
+    func figure(_ name: String) throws -> Figure { try #require(figures.first { $0.name == name }) }
+}
+
+extension Headline {
+    /// The sentences below the title.
+    var sentences: String { [lede, strong, rest].filter { !$0.isEmpty }.joined(separator: " ") }
+}
+
+extension Figure {
+    /// The rows of its table, or of the table under its plot.
+    var rows: [Table.Row] { (table ?? data)?.groups.flatMap(\.self) ?? [] }
+
+    /// Returns the texts of the cells of a row; nil if it has no such row.
+    func cells(_ name: String) -> [String]? { rows.first { $0.name == name }?.cells.map(\.text) }
+}
+
+extension Table.Cell {
+    /// What is written in it; empty for drawings.
+    var text: String {
+        switch self {
+        case .rate(let rate): rate.text
+        case .interval(let rate): rate.interval
+        case .number(let text, _, _), .words(let text), .kind(let text), .link(let text, _), .shade(let text, _): text
+        case .share(let share, let before): share + (before.map { " was \($0)" } ?? "")
+        case .bar, .change, .spark: ""
+        }
+    }
 }
 
 /// The answers of a group of people.

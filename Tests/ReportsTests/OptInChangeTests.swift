@@ -34,12 +34,12 @@ import Testing
     }
 
     /// Returns the overview of 2,371 people asked, of whom 1,247 allowed.
-    private func overview(_ changes: [Row], _ key: Row, findings: [Finding] = []) throws -> String {
+    private func overview(_ changes: [Row], _ key: Row, findings: [Finding] = []) -> Page {
         let tables = [
             "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
             "opt_in_changes": changes, "key_numbers": [key],
         ]
-        return try Site(Fixtures.head, ReportRows(tables), findings: findings).page("index.html")
+        return Site(Fixtures.head, ReportRows(tables), findings: findings)["index.html"]
     }
 
     /// A dimension needs no edit of pages: its name and its place are those of the rows.
@@ -63,75 +63,77 @@ import Testing
         change("all", "", [1247, 2371], [1285, 2282], [-0.037, -0.062, high], p: p)
     }
 
-    @Test func aClearFallSaysWhoWasAsked() throws {
+    @Test func aClearFallSaysWhoWasAsked() {
         let asked = change(
             "os", "iOS 17", [202, 450], [62, 137], [-0.003, -0.09, 0.09], p: 0.9, shares: [0.19, 0.06])
-        let html = try overview([fall(), asked], key(mix: -0.035, rates: -0.002))
-        #expect(html.contains("<h1>Opt-in fell 3.7 points to 52.6%</h1>"))
+        let headline = overview([fall(), asked], key(mix: -0.035, rates: -0.002)).headline
+        #expect(headline.title == "Opt-in fell 3.7 points to 52.6%")
         #expect(
-            html.contains(
-                "1 Feb–30 Apr 2026 against the 89 days before (56.3%), 95% interval \u{2212}6.2 to "
-                    + "\u{2212}1.2."))
+            headline.lede.contains(
+                "1 Feb–30 Apr 2026 against the 89 days before (56.3%), 95% interval \u{2212}6.2 to \u{2212}1.2."))
         #expect(
-            html.contains(
+            headline.sentences.contains(
                 "\u{2212}3.5 of the \u{2212}3.7 points came from who was asked, most of all because the share of "
                     + "people on iOS 17, where 44.9% allow, rose from 6.0% to 19.0%."))
-        #expect(html.contains("<bdi>who was asked on iOS 17</bdi></a>: 19.0% of people, 6.0% before."))
+        #expect(headline.looks[0].link == "who was asked on iOS 17")
+        #expect(headline.looks[0].after == ": 19.0% of people, 6.0% before.")
     }
 
-    @Test func aClearFallSaysWhoseAnswersChanged() throws {
+    @Test func aClearFallSaysWhoseAnswersChanged() {
         let answers = change("app_version", "5.16.0", [300, 900], [500, 900], [-0.22, -0.27, -0.18], p: 0.0001)
-        let html = try overview([fall(), answers], key(mix: -0.002, rates: -0.035))
+        let headline = overview([fall(), answers], key(mix: -0.002, rates: -0.035)).headline
         #expect(
-            html.contains(
+            headline.sentences.contains(
                 "\u{2212}3.5 of the \u{2212}3.7 points came from other answers: with app version 5.16.0, 33.3% "
                     + "allow, 55.6% before."))
-        #expect(html.contains("<bdi>app version 5.16.0</bdi></a>: 33.3% allow, 55.6% before."))
+        #expect(headline.looks[0].link == "app version 5.16.0")
+        #expect(headline.looks[0].after == ": 33.3% allow, 55.6% before.")
     }
 
-    @Test func anIntervalThatHoldsZeroIsNoChangeAndSaysWhatWouldShow() throws {
-        let html = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0.001, rates: -0.038))
-        #expect(html.contains("<h1>Opt-in held at 52.6%</h1>"))
-        #expect(html.contains("no clear change, \u{2212}3.7 points (95% interval \u{2212}6.2 to +1.0)."))
-        #expect(html.contains("by less than 4.1 points can’t be told from chance."))
+    @Test func anIntervalThatHoldsZeroIsNoChangeAndSaysWhatWouldShow() {
+        let headline = overview([fall(p: 0.4, high: 0.01)], key(mix: 0.001, rates: -0.038)).headline
+        #expect(headline.title == "Opt-in held at 52.6%")
+        #expect(
+            headline.sentences.contains("no clear change, \u{2212}3.7 points (95% interval \u{2212}6.2 to +1.0)."))
+        #expect(headline.sentences.contains("by less than 4.1 points can’t be told from chance."))
     }
 
-    @Test func aChangeThatChanceBringsOftenIsPerhapsOne() throws {
-        let html = try overview([fall(p: 0.02)], key(mix: -0.035, rates: -0.002))
-        #expect(html.contains("<h1>Opt-in is at 52.6%, perhaps 3.7 points lower</h1>"))
+    @Test func aChangeThatChanceBringsOftenIsPerhapsOne() {
+        let title = overview([fall(p: 0.02)], key(mix: -0.035, rates: -0.002)).headline.title
+        #expect(title == "Opt-in is at 52.6%, perhaps 3.7 points lower")
     }
 
-    @Test func withoutEventsInTheRangeBeforeNothingIsCompared() throws {
-        let html = try overview([fall()], key(mix: nil, rates: nil, isCovered: false))
-        #expect(html.contains("<h1>52.6% opt in; nothing to compare with before 12 Apr 2026</h1>"))
-        #expect(html.contains("89 days can be compared with as many before from 7 Oct 2026 on."))
-        #expect(!html.contains("Where it changed"))
+    @Test func withoutEventsInTheRangeBeforeNothingIsCompared() {
+        let page = overview([fall()], key(mix: nil, rates: nil, isCovered: false))
+        #expect(page.headline.title == "52.6% opt in; nothing to compare with before 12 Apr 2026")
+        #expect(page.headline.sentences.contains("89 days can be compared with as many before from 7 Oct 2026 on."))
+        #expect(!page.figures.contains { $0.name == "where" })
     }
 
-    @Test func versionsOfAnAppThatIsNewAreNotNew() throws {
+    @Test func versionsOfAnAppThatIsNewAreNotNew() {
         let new = Finding(.info, "new_os_version", app: Self.app, subject: "iOS 26.4", since: "2026-04-12")
         for isCovered in [true, false] {
-            let html = try overview([fall()], key(mix: nil, rates: nil, isCovered: isCovered), findings: [new])
-            #expect(html.contains("New: ") == isCovered)
+            let page = overview([fall()], key(mix: nil, rates: nil, isCovered: isCovered), findings: [new])
+            #expect(page.headline.looks.contains { $0.before == "New: " } == isCovered)
         }
     }
 
     @Test(arguments: [(299, "Too few people to tell: 299 asked in the 89 days before"), (300, "Opt-in held at 52.6%")])
-    func fewerThan300PeopleBeforeAreTooFew(before: Int, title: String) throws {
+    func fewerThan300PeopleBeforeAreTooFew(before: Int, title: String) {
         let row = change("all", "", [1247, 2371], [150, before], [0.02, -0.04, 0.08], p: 0.5)
-        #expect(try overview([row], key(mix: 0, rates: 0.02)).contains("<h1>\(title)</h1>"))
+        #expect(overview([row], key(mix: 0, rates: 0.02)).headline.title == title)
     }
 
-    @Test func aWithheldComparisonIsNotOneOfZeroPeople() throws {
+    @Test func aWithheldComparisonIsNotOneOfZeroPeople() {
         let cells: [(String, String?)] = [
             ("app_id", Self.app), ("dimension", "all"), ("name", ""), ("prompted", nil), ("prompted_before", nil),
             ("settled", nil), ("settled_before", nil),
         ]
-        let html = try overview([Row(cells)], key(mix: nil, rates: nil))
-        #expect(html.contains("<h1>52.6% opt in; the comparison is withheld</h1>"))
+        let title = overview([Row(cells)], key(mix: nil, rates: nil)).headline.title
+        #expect(title == "52.6% opt in; the comparison is withheld")
     }
 
-    @Test func aPartThatFellIsInTheHeadlineAlthoughTheWholeHeld() throws {
+    @Test func aPartThatFellIsInTheHeadlineAlthoughTheWholeHeld() {
         let part = Finding(
             .alert, "grant_rate", app: Self.app, subject: "iOS 26.3", since: "2026-04-03", before: 0.605, after: 0.512,
             difference: -0.092, low: -0.138, high: -0.046)
@@ -141,8 +143,8 @@ import Testing
         ]
         var head = Fixtures.head
         head.from = Day("2026-04-03")
-        let html = try Site(head, ReportRows(tables), findings: [part]).page("index.html")
-        #expect(html.contains("<h1>Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3 since 3 Apr</h1>"))
+        let title = Site(head, ReportRows(tables), findings: [part])["index.html"].headline.title
+        #expect(title == "Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3 since 3 Apr")
     }
 
     @Test(arguments: [
@@ -159,17 +161,16 @@ import Testing
         ),
         ([Finding(.notice, "open_rate_24h", app: app, since: "2026-04-03", difference: 0.01)], ""),
     ])
-    func whatElseHappenedIsInTheHeadlineIfTheOptInRateHeld(findings: [Finding], words: String) throws {
-        let html = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0, rates: -0.037), findings: findings)
-        #expect(html.contains("<h1>Opt-in held at 52.6%\(words)</h1>"))
+    func whatElseHappenedIsInTheHeadlineIfTheOptInRateHeld(findings: [Finding], words: String) {
+        let page = overview([fall(p: 0.4, high: 0.01)], key(mix: 0, rates: -0.037), findings: findings)
+        #expect(page.headline.title == "Opt-in held at 52.6%\(words)")
     }
 
-    @Test func aFindingAboutTheDataIsTheFirstThingToLookAt() throws {
+    @Test func aFindingAboutTheDataIsTheFirstThingToLookAt() {
         let silent = Finding(.alert, "silent", app: Self.app, subject: "app version 5.14.0", since: "2026-04-02")
-        let html = try overview([fall()], key(mix: -0.035, rates: -0.002), findings: [silent])
-        let looks = try #require(html.firstMatch(of: /<ul class="looks"[^>]*>\n<li>([^<]*)<a href="([^"]*)">/))
-        #expect(looks.output.1 == "App version 5.14.0 has sent no events since 2 Apr 2026: ")
-        #expect(looks.output.2 == "quality.html")
+        let look = overview([fall()], key(mix: -0.035, rates: -0.002), findings: [silent]).headline.looks[0]
+        #expect(look.before == "App version 5.14.0 has sent no events since 2 Apr 2026: ")
+        #expect(look.href == "quality.html")
     }
 
     @Test func valuesOfFewPeopleAreFolded() throws {
@@ -178,9 +179,8 @@ import Testing
             change("placement", "menu", [10, 20], [9, 20], [0.05, -0.2, 0.3], p: 0.7, shares: [0.01, 0.01]),
             change("placement", "help", [5, 10], [5, 10], [0, -0.4, 0.4], p: 1, shares: [0.005, 0.005]),
         ]
-        let html = try overview([fall()] + rows, key(mix: -0.035, rates: -0.002))
-        #expect(html.contains("<bdi>cart</bdi>") && html.contains("<bdi>2 others, 30 people</bdi>"))
-        #expect(!html.contains("<bdi>menu</bdi>"))
-        #expect(html.contains("<a href=\"opt-in.html#app-1-where-placement\"><bdi>cart</bdi></a>"))
+        let places = try overview([fall()] + rows, key(mix: -0.035, rates: -0.002)).figure("where").rows
+        #expect(places.map(\.name) == ["cart", "2 others, 30 people"])
+        #expect(places[0].link == "opt-in.html#app-1-where-placement")
     }
 }

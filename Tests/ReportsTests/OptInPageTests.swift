@@ -6,17 +6,17 @@ import Testing
 /// The contents of the overview and the opt-in page.
 @Suite struct OptInPageTests {
     @Test func tenThousandVersionsListThoseWithMostPeopleAndCountTheRest() throws {
-        let html = try Fixtures.manyVersions.page("opt-in.html")
-        #expect(html.contains("are in the CSV; the table lists those with most people asked."))
+        let notes = Fixtures.manyVersions["opt-in.html"].figures.map(\.note)
+        #expect(notes.contains { $0.contains("are in the CSV; the table lists those with most people asked.") })
     }
 
     @Test func majorsWhoseVersionsAreFoldedAreCountedIfTheTableHasNoRoom() throws {
         let versions = (0..<50).flatMap { major in
             [Version("iOS", "\(major).0", 10, 8, 2), Version("iOS", "\(major).1", 10, 8, 2)]
         }
-        let html = try Fixtures.site(Fixtures.optInOnly(versions)).page("opt-in.html")
-        #expect(html.contains("<bdi>Other iOS (100 versions, 2,000 people)</bdi>"))
-        #expect(html.contains("2 more OS versions (80 people asked) are in the CSV"))
+        let figure = try Fixtures.site(Fixtures.optInOnly(versions))["opt-in.html"].figure("versions")
+        #expect(figure.cells("Other iOS (100 versions, 2,000 people)") != nil)
+        #expect(figure.note.contains("2 more OS versions (80 people asked) are in the CSV"))
     }
 
     @Test func besideAWithheldVersionTheFoldedOnesHaveNoNumberOfPeople() throws {
@@ -24,36 +24,38 @@ import Testing
             Version("iOS", "17.4", 300, 200, 0), Version("iOS", "16.7", 15, 14, 0), Version("iOS", "15.8", 3, 2, 0),
         ]
         let rows = { Fixtures.optIn(versions, app: "a", minimumCell: $0) }
-        let page = { try Fixtures.site(["opt_in_by_os": rows($0)]).page("opt-in.html") }
-        #expect(try page(0).contains("<bdi>Other iOS (2 versions, 34 people)</bdi>"))
-        #expect(try page(10).contains("<bdi>Other iOS (2 versions)</bdi>"))
+        let names = { try Fixtures.site(["opt_in_by_os": rows($0)])["opt-in.html"].figure("versions").rows.map(\.name) }
+        #expect(try names(0).contains("Other iOS (2 versions, 34 people)"))
+        #expect(try names(10).contains("Other iOS (2 versions)"))
     }
 
     @Test func theHeadlineIsTheChangeAndTheLedeItsParts() throws {
-        let html = try Fixtures.realistic.page("index.html")
-        #expect(html.contains("<h1>Opt-in rose 5.8 points to 57.7%</h1>"))
-        #expect(html.contains("1 Feb–30 Apr 2026 against the 89 days before (51.9%), 95% interval +4.8 to +6.7."))
+        let page = Fixtures.realistic["index.html"]
+        #expect(page.headline.title == "Opt-in rose 5.8 points to 57.7%")
         #expect(
-            html.contains(
-                "<strong>+2.1 of the +5.8 points came from who was asked, +0.4 from other answers on the same OS "
-                    + "version.</strong>"))
+            page.headline.lede
+                == "1 Feb–30 Apr 2026 against the 89 days before (51.9%), 95% interval +4.8 to +6.7.")
+        #expect(
+            page.headline.strong
+                == "+2.1 of the +5.8 points came from who was asked, +0.4 from other answers on the same OS version.")
+        let html = try page.render()
         #expect(html.contains("1 Feb 2026 to 30 Apr 2026, days in UTC"))
         #expect(html.contains("Events received up to 1 May 2026, 02:10 UTC"))
     }
 
     @Test func aChangeIsInPointsOrNotClearAndAbsentWithoutABaseBefore() throws {
-        let html = try Fixtures.realistic.page("index.html")
-        #expect(html.contains("<dd class=\"change\">▲ 2.5 pts</dd>"))
-        #expect(html.contains("<dd class=\"change still\">no clear change</dd>"))
-        #expect(html.contains("<dd class=\"change\">▲ 4%</dd>") && html.contains("20,711 in the 89 days before"))
-        let kept = try #require(html.firstRange(of: "<dt>Provisional kept</dt>")).upperBound
-        #expect(html[kept...].prefix(160).contains("<dd class=\"change still\"></dd>"))
+        let numbers = Fixtures.realistic["index.html"].numbers
+        #expect(numbers["Opt-in rate"]?.change == "▲ 2.5 pts")
+        #expect(numbers["Opened within 24 h"]?.change == "no clear change")
+        #expect(numbers["People asked"]?.change == "▲ 4%")
+        #expect(numbers["People asked"]?.note == "20,711 in the 89 days before")
+        #expect(numbers["Provisional kept"]?.change == "")
     }
 
     @Test func aSettledRateSaysNothingOfAnswersToCome() throws {
         var settled = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
         settled["key_numbers"] = Fixtures.keyNumbers(app: "com.example.reader")
-        #expect(try Fixtures.site(settled).page("index.html").contains("<dd>of 21,123 asked</dd>"))
+        #expect(Fixtures.site(settled)["index.html"].numbers["Opt-in rate"]?.note == "of 21,123 asked")
     }
 
     @Test func aRateOfTooFewHasNoChange() throws {
@@ -66,9 +68,9 @@ import Testing
         let row = Row(keys + Fixtures.rate("rate", 3, of: 38) + Fixtures.rate("before", 900, of: 1000))
         var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
         tables["key_numbers"] = [row]
-        let html = try Fixtures.site(tables).page("index.html")
-        let few = "<dd class=\"value none\">too few</dd><dd class=\"change still\"></dd><dd></dd>"
-        #expect(html.contains(few))
+        let number = try #require(Fixtures.site(tables)["index.html"].numbers["Opened within 24 h"])
+        #expect(number.value == "too few" && number.style == "value none")
+        #expect(number.change.isEmpty && number.interval.isEmpty)
     }
 
     @Test(arguments: [
@@ -76,8 +78,8 @@ import Testing
         ("app-versions", ["5.10.1-beta", "5.10.0", "5.9.0"]),
     ])
     func versionsWithMostPeopleComeFirstUnderTheirMajor(figure: String, labels: [String]) throws {
-        let html = try Fixtures.figure(figure, of: Fixtures.realistic.page("opt-in.html"))
-        let places = labels.compactMap { html.firstRange(of: "<bdi>\($0)</bdi>")?.lowerBound }
+        let names = try Fixtures.realistic["opt-in.html"].figure(figure).rows.map(\.name)
+        let places = labels.compactMap { names.firstIndex(of: $0) }
         #expect(places.count == labels.count && places == places.sorted())
     }
 
@@ -86,19 +88,18 @@ import Testing
         let versions = names.reversed().map { name in
             Version(name.hasPrefix("iPad") ? "iPadOS" : "iOS", String(name.suffix(4)), 60, 40, 0)
         }
-        let html = try Fixtures.site(["opt_in_by_os": Fixtures.optIn(versions, app: "a", minimumCell: 0)]).page(
-            "opt-in.html")
-        let rows = try Fixtures.figure("versions", of: html).matches(of: /<bdi>((iOS|iPadOS) \d+\.\d)<\/bdi>/)
-        #expect(rows.map { String($0.output.1) }.prefix(6) == names[...])
+        let site = Fixtures.site(["opt_in_by_os": Fixtures.optIn(versions, app: "a", minimumCell: 0)])
+        let rows = try site["opt-in.html"].figure("versions").rows.map(\.name)
+        #expect(rows.filter { $0.contains(".") }.prefix(6) == names[...])
     }
 
     @Test func aMajorWithOneVersionIsThatVersionAlone() throws {
-        #expect(try !Fixtures.figure("versions", of: Fixtures.small.page("opt-in.html")).contains("<bdi>iOS 16</bdi>"))
+        #expect(try Fixtures.small["opt-in.html"].figure("versions").cells("iOS 16") == nil)
     }
 
     @Test func theOverviewHasMajorsAlone() throws {
-        let html = try Fixtures.realistic.page("index.html")
-        #expect(html.contains("<bdi>iOS 26</bdi>") && !html.contains("<bdi>iOS 26.1</bdi>"))
+        let names = Fixtures.realistic["index.html"].figures.flatMap(\.rows).map(\.name)
+        #expect(names.contains("iOS 26") && !names.contains("iOS 26.1"))
     }
 
     @Test func thirtyEightPeopleHaveARateAndTwentyNineAreTooFew() throws {
@@ -106,7 +107,7 @@ import Testing
         for file in ["index.html", "opt-in.html"] {
             let few = try Fixtures.named("too-few").page(file)
             #expect(few.contains("too few (29)"))
-            #expect(few.contains("<h1>Too few people to tell: 29 asked</h1>"))
+            #expect(Fixtures.named("too-few")[file].headline.title == "Too few people to tell: 29 asked")
             #expect(!few.contains("55.2"))
         }
     }

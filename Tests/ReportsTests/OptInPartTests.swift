@@ -5,18 +5,19 @@ import Testing
 /// The opt-in pages of a single OS major or app version.
 @Suite struct OptInPartTests {
     @Test func aMajorHasItsVersions() throws {
-        let html = try Fixtures.realistic.page("opt-in-ios-18.html")
-        #expect(html.contains("<h1>Opt-in on iOS 18 rose "))
-        for name in ["iOS 18.7", "iOS 18.4"] { #expect(html.contains("<bdi>\(name)</bdi>")) }
-        for name in ["iOS 26.1", "iPadOS 18.7", "5.10.0"] { #expect(!html.contains("<bdi>\(name)</bdi>")) }
-        #expect(html.contains("<a href=\"csv/opt_in_by_os.csv\">Download CSV</a>"))
+        let page = Fixtures.realistic["opt-in-ios-18.html"]
+        #expect(page.headline.title.hasPrefix("Opt-in on iOS 18 rose "))
+        let names = Set(page.figures.flatMap(\.rows).map(\.name))
+        #expect(names.isSuperset(of: ["iOS 18.7", "iOS 18.4"]))
+        #expect(names.isDisjoint(with: ["iOS 26.1", "iPadOS 18.7", "5.10.0"]))
+        #expect(page.figures.contains { $0.csv == "opt_in_by_os" })
     }
 
     @Test func anAppVersionHasItsNumbers() throws {
-        let html = try Fixtures.realistic.page("opt-in-app-5.10.0.html")
-        #expect(html.contains("<h1>Too few people to tell in app version 5.10.0: 0 asked in the 89 days before</h1>"))
-        #expect(html.contains("Opt-in rate") && html.contains("of those who answered"))
-        #expect(!html.contains("<bdi>5.9.0</bdi>"))
+        let page = Fixtures.realistic["opt-in-app-5.10.0.html"]
+        #expect(
+            page.headline.title == "Too few people to tell in app version 5.10.0: 0 asked in the 89 days before")
+        #expect(page.figures.isEmpty)
     }
 
     @Test func theOptInPageLinksToThemAndTheyToEachOther() throws {
@@ -28,8 +29,8 @@ import Testing
             #expect(html.contains("<a href=\"opt-in-app-5.10.0.html\">App version 5.10.0</a>"))
             #expect(html.contains("<a href=\"opt-in.html\" aria-current=\"page\">Opt-in</a>"))
         }
-        #expect(
-            try Fixtures.realistic.page("index.html").contains("<a href=\"opt-in-ios-18.html\"><bdi>iOS 18</bdi></a>"))
+        let rows = Fixtures.realistic["index.html"].figures.flatMap(\.rows).filter { $0.name == "iOS 18" }
+        #expect(rows.contains { $0.link == "opt-in-ios-18.html" })
     }
 
     @Test func thereAreNoMoreThanEightMajorsAndFourAppVersions() {
@@ -64,7 +65,7 @@ import Testing
         let few = ReportRows(Fixtures.optInOnly([Version("iOS", "26.1", 400, 300, 50)]))
         let files = Site(head, few, whole: whole).pages.map(\.file)
         #expect(files.map { $0.replacing("7-days/", with: "") } == Fixtures.realistic.pages.map(\.file))
-        let empty = try Site(head, few, whole: whole).page("7-days/opt-in-ios-17.html")
-        #expect(empty.contains("<h1>No one was asked for permission on iOS 17</h1>"))
+        let empty = Site(head, few, whole: whole)["7-days/opt-in-ios-17.html"]
+        #expect(empty.headline.title == "No one was asked for permission on iOS 17")
     }
 }

@@ -8,16 +8,16 @@ import Testing
 @Suite struct OtherPagesTests {
     private func site(_ table: String, _ rows: [Row]) -> Site { Fixtures.site([table: rows]) }
 
-    @Test func trialsThatAreAllPendingHaveNoRate() throws {
+    @Test func trialsThatAreAllPendingHaveNoRate() {
         let rows = Fixtures.provisional([("app", nil, nil, [0, 0, 0, 0, 0, 0, 38])], app: "a")
-        let html = try site("provisional_by_os", rows).page("provisional.html")
-        #expect(html.contains("Too few settled trials for a rate yet"))
-        #expect(html.contains("<dd class=\"value none\">–</dd>"))
+        let page = site("provisional_by_os", rows)["provisional.html"]
+        #expect(page.headline.title == "Too few settled trials for a rate yet")
+        #expect(page.numbers["Keep rate"]?.value == "–" && page.numbers["Keep rate"]?.style == "value none")
     }
 
-    @Test func thirtyEightTrialsHaveARate() throws {
+    @Test func thirtyEightTrialsHaveARate() {
         let rows = Fixtures.provisional([("app", nil, nil, [20, 0, 0, 0, 18, 0, 0])], app: "a")
-        #expect(try site("provisional_by_os", rows).page("provisional.html").contains("<h1>52.6%"))
+        #expect(site("provisional_by_os", rows)["provisional.html"].headline.title.hasPrefix("52.6% "))
     }
 
     @Test(arguments: [
@@ -26,21 +26,23 @@ import Testing
         ("opens.html", "Too few people were sent to to say more"), ("reach.html", "people can be reached"),
     ])
     func withheldNumbersAreDashesAndTheHeadlineSaysWhy(file: String, words: String) throws {
-        let html = try Fixtures.withheld.page(file)
-        #expect(html.contains(words) || html.contains("Too few people to say more"))
-        let row = try #require(html.split(separator: "\n").first { $0.contains("<bdi>iOS 17.4</bdi>") })
-        #expect(row.firstMatch(of: /<td class="n[^>]*>[0-9]/) == nil)
+        let page = Fixtures.withheld[file]
+        #expect([words, "Too few people to say more"].contains { page.headline.title.contains($0) })
+        let cells = try #require(page.figures.compactMap { $0.cells("iOS 17.4") }.first)
+        #expect(cells.contains("–") && !cells.contains { $0.first?.isNumber == true })
     }
 
     @Test func opensWithin24HoursLeadAndLaterOnesFollow() throws {
-        let html = try Fixtures.small.page("opens.html")
-        let figures = html.matches(of: /<figure class="[a-z]*" id="app-1-([a-z]*)"/).map { String($0.output.1) }
-        #expect(figures == ["early", "campaigns", "versions", "states", "direct", "influenced", "hours"])
-        #expect(html.contains("<bdi>1 other campaign (12 sent)</bdi>"))
-        #expect(html.contains("can still change"))
+        let page = Fixtures.small["opens.html"]
+        #expect(
+            page.figures.map(\.name) == [
+                "early", "campaigns", "versions", "states", "direct", "influenced", "hours",
+            ])
+        #expect(try page.figure("campaigns").rows.contains { $0.name == "1 other campaign (12 sent)" })
+        #expect(page.figures.contains { $0.note.contains("can still change") })
     }
 
-    @Test func aClearChangeOfOpensIsTheHeadline() throws {
+    @Test func aClearChangeOfOpensIsTheHeadline() {
         let cells: [(String, String?)] = [
             ("app_id", "a"), ("measure", "open_rate_24h"), ("part", "80"), ("base", "4000"), ("part_before", "164"),
             ("base_before", "4000"), ("difference", "-0.021"), ("difference_low", "-0.028"),
@@ -50,15 +52,15 @@ import Testing
         let tables = [
             "opens_page": [Fixtures.opens("app", nil, nil, [4_000, 100, 300], app: "a")], "key_numbers": [key],
         ]
-        let html = try Fixtures.site(tables).page("opens.html")
-        #expect(html.contains("<h1>Opens within 24 hours fell 2.1 points to 2.0%</h1>"))
+        #expect(
+            Fixtures.site(tables)["opens.html"].headline.title == "Opens within 24 hours fell 2.1 points to 2.0%")
     }
 
     @Test(arguments: [(1, "1 more was followed"), (2, "2 more were followed")])
-    func influencedOpensTooFewForARateAreCounted(opens: Int, words: String) throws {
+    func influencedOpensTooFewForARateAreCounted(opens: Int, words: String) {
         let row = Fixtures.opens("app", nil, nil, [100, 40, opens], app: "a")
-        let html = try site("opens_page", [row]).page("opens.html")
-        #expect(html.contains("\(words) by an open of the app within 12 hours."))
+        let lede = site("opens_page", [row])["opens.html"].headline.lede
+        #expect(lede.contains("\(words) by an open of the app within 12 hours."))
     }
 
     @Test(arguments: [("early", 0), ("direct", 10), ("influenced", 10)])
@@ -87,9 +89,9 @@ import Testing
         #expect(html.components(separatedBy: " role=\"\(role)\"").count == count + 1)
     }
 
-    @Test func sendsThatNobodyOpenedAreARateOfZero() throws {
-        let html = try site("opens_page", [Fixtures.opens("app", nil, nil, [3_800, 0, 0], app: "a")]).page("opens.html")
-        #expect(html.contains("<h1>0.0% of notifications are opened within 24 hours</h1>"))
+    @Test func sendsThatNobodyOpenedAreARateOfZero() {
+        let page = site("opens_page", [Fixtures.opens("app", nil, nil, [3_800, 0, 0], app: "a")])["opens.html"]
+        #expect(page.headline.title == "0.0% of notifications are opened within 24 hours")
     }
 
     /// The script maps pointer positions to days with these attributes. Columns are a day wide; points on a line have
@@ -114,20 +116,20 @@ import Testing
             ]
         }
         let unknown = Fixtures.site(tables([0, 0, 0, 0, 0, 50]))
-        #expect(try unknown.page("index.html").contains("no status known of 16,557 people active in 28 days"))
-        #expect(try !unknown.page("index.html").contains("49.5%"))
-        #expect(try !unknown.page("reach.html").contains("47.0%"))
+        let none = unknown["index.html"].numbers["Reach of active people"]
+        #expect(none?.note == "no status known of 16,557 people active in 28 days" && none?.value == "–")
+        #expect(try !unknown.page("index.html").contains("49.5%") && !unknown.page("reach.html").contains("47.0%"))
         let known = Fixtures.site(tables([0, 0, 0, 30, 0, 20]))
-        #expect(try known.page("index.html").contains("49.5%"))
-        #expect(try known.page("reach.html").contains("47.0%"))
+        #expect(known["index.html"].numbers["Reach of active people"]?.value == "49.5%")
+        #expect(known["reach.html"].numbers["Reach, active people"]?.value == "47.0%")
     }
 
-    @Test func reachIsOfTheLastDayAsOnTheOverview() throws {
+    @Test func reachIsOfTheLastDayAsOnTheOverview() {
         let days = Fixtures.days(2, from: "2026-04-29")
         let reach = days.map { Fixtures.reach("day", nil, nil, [80, 0, 0, 20, 0, 0], app: "a", day: $0) }
         let active = Fixtures.activity(Array(days.prefix(1)), app: "a")
-        let html = try Fixtures.site(["reach_page": reach, "activity_daily": active]).page("reach.html")
-        #expect(html.contains("of 0 active in 28 days"))
+        let page = Fixtures.site(["reach_page": reach, "activity_daily": active])["reach.html"]
+        #expect(page.numbers["Reach, active people"]?.note == "of 0 active in 28 days")
     }
 
     @Test func openersAreShownEvenIfNoSendIsKnown() throws {
@@ -159,14 +161,15 @@ import Testing
     }
 
     @Test func qualitySaysWhatWasFoundAndWhatItMeans() throws {
-        let html = try Fixtures.small.page("quality.html")
-        #expect(html.contains("<h1>3 of 6 checks found something</h1>"))
-        #expect(html.contains("<bdi>Opens without a send</bdi>"))
-        #expect(html.contains("<bdi>missing field</bdi>"))
+        let page = Fixtures.small["quality.html"]
+        #expect(page.headline.title == "3 of 6 checks found something")
+        #expect(try page.figure("checks").cells("Opens without a send")?.first == "85")
+        #expect(try page.figure("rejects").rows.contains { $0.name == "missing field" })
+        let shared = try #require(try page.figure("checks").cells("Ids shared by many phones"))
+        #expect(shared[0] == "304" && shared[1].contains("more than three device models"))
         let none = Fixtures.measures.map { ($0.0, "0") }
-        #expect(
-            try site("data_quality", Fixtures.quality(none, app: "a")).page("quality.html")
-                .contains("<h1>Nothing odd in the events</h1>"))
+        let quiet = site("data_quality", Fixtures.quality(none, app: "a"))["quality.html"]
+        #expect(quiet.headline.title == "Nothing odd in the events")
     }
 
     @Test(arguments: [["a"], ["a", "b"]]) func checksComeBeforeDeliveriesAndLatencyAndRestatementsBehindThem(
@@ -174,30 +177,22 @@ import Testing
     ) throws {
         var tables = Fixtures.joined(apps.map { ["data_quality": Fixtures.quality(Fixtures.measures, app: $0)] })
         tables.merge(Fixtures.common(Fixtures.days(5, from: "2026-04-20"))) { $1 }
-        let html = try Fixtures.site(tables).page("quality.html")
-        let figures = html.matches(of: /<figure class="whole" id="app-[0-9]-([a-z]+)"/).map { String($0.output.1) }
+        let site = Fixtures.site(tables)
+        let html = try site.page("quality.html")
+        let figures = html.matches(of: /\ id="app-[0-9]-([a-z]+)" aria-labelledby/).map { String($0.output.1) }
         let behind = apps.flatMap { _ in ["latency", "restatements"] }
         #expect(figures == apps.map { _ in "checks" } + ["deliveries", "rejects"] + behind)
-        #expect(html.contains("<figcaption>Figure \(figures.count). "))
-        guard apps.count > 1 else { return }
-        #expect(html.components(separatedBy: "Deliveries by day of receipt, all apps</h").count == 2)
-        #expect(html.contains("<h2><bdi>All apps</bdi></h2>"))
+        #expect(site["quality.html"].figures.map(\.name) == figures)
+        #expect(html.contains("Figure \(figures.count). "))
+        if apps.count > 1 { #expect(html.contains("<h2><bdi>All apps</bdi></h2>")) }
     }
 
     @Test func aShareOfTooFewEventsIsNoRate() throws {
         let keys = [("app_id", "a"), ("measure", "latency_over_24h_rate")] + Fixtures.counts([("value_base", 12)])
         let row = Row(
             keys + Fixtures.rate("value", 3, of: 12) + [("share", nil), ("share_low", nil), ("share_high", nil)])
-        let html = try site("data_quality", [row]).page("quality.html")
-        let words = "<td class=\"n few\">too few (12)</td><td class=\"meaning\">Of 12 accepted events.</td>"
-        #expect(html.contains(words) && !html.contains("25.0"))
-    }
-
-    @Test func idsThatManyPhonesShareAreSaid() throws {
-        let html = try Fixtures.small.page("quality.html")
-        let row = try #require(
-            html.split(separator: "\n").first { $0.contains("<bdi>Ids shared by many phones</bdi>") })
-        #expect(row.contains("304") && row.contains("more than three device models"))
+        let latency = try site("data_quality", [row])["quality.html"].figure("latency")
+        #expect(latency.cells("Over 24 hours") == ["too few (12)", "Of 12 accepted events."])
     }
 
     /// Except interval bounds (`…_low`, `…_high`), and measures of data quality by the measure's name.
@@ -217,8 +212,10 @@ import Testing
         #expect(html.contains("<code>installations_set_aside</code>"))
     }
 
-    @Test func theGlossaryIsAboutNoRangeOfDays() throws {
-        let lede = "<p class=\"lede\">Every number of the pages and the tables, with its formula.</p>"
-        for name in ["small", "empty"] { #expect(try Fixtures.named(name).page("glossary.html").contains(lede)) }
+    @Test func theGlossaryIsAboutNoRangeOfDays() {
+        for name in ["small", "empty"] {
+            let lede = Fixtures.named(name)["glossary.html"].headline.lede
+            #expect(lede == "Every number of the pages and the tables, with its formula.")
+        }
     }
 }

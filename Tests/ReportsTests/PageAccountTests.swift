@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import PageAccounts
 import Pages
@@ -40,6 +41,34 @@ import Testing
             try list.write(to: golden, atomically: true, encoding: .utf8)
         }
         #expect(try list == String(contentsOf: golden, encoding: .utf8))
+    }
+
+    /// A rate and a base that only pages have are of a column that the catalogue has; so is a share of all events. What is
+    /// of a table without a file is in no CSV.
+    @Test func everyMarkedColumnIsInTheCatalogue() throws {
+        let files = Set(ReportTable.files + ["findings"])
+        let cells = try Self.marked(Fixtures.small).flatMap { PageAccount($1, PageTables(Fixtures.small)).pieces }
+            .flatMap { $0.markup.matches(of: PageAccount.mark) }
+            .flatMap { $0.output.2.matches(of: /([a-z_]+)\.([a-z0-9_]+)@/) }
+        #expect(Set(cells.map(\.output.1)).intersection(files.map { $0[...] }).count > 10)
+        for cell in cells where files.contains(String(cell.output.1)) && cell.output.0 != "data_quality.share@" {
+            let columns = SQLFiles.catalogue.fileColumnNames(of: String(cell.output.1))
+            let entry = cell.output.2.replacing(/_(rate|base)$/, with: "")
+            #expect(columns.contains { $0 == cell.output.2 || $0 == entry }, "\(cell.output.0)")
+        }
+    }
+
+    @Test func theLabelOfANumberStandsOverNoOther() throws {
+        let terms = Topic.all.flatMap(\.terms)
+        for (_, html) in try Self.marked(Fixtures.small) {
+            for (head, cells) in PageAccount(html, PageTables(Fixtures.small)).places
+            where terms.contains(where: { $0.label == head }) {
+                for cell in cells where !cell.contains(" ") {
+                    let own = terms.filter { $0.name == cell.drop { $0 != "." }.dropFirst() }
+                    #expect(own.isEmpty || own.contains { $0.label.hasPrefix(head) }, "\(cell) under \(head)")
+                }
+            }
+        }
     }
 
     @Test func withoutItsMarksAPageIsTheSame() throws {

@@ -17,39 +17,35 @@ import Testing
         }
     }
 
-    private static func page(_ rows: [Row], compared: String? = "2026-04-30T02:00:00.5Z") throws -> String {
+    private static func figure(_ rows: [Row], compared: String? = "2026-04-30T02:00:00.5Z") throws -> Figure {
         var head = Fixtures.head
         head.comparedHorizon = compared
         let tables = ["data_quality": Fixtures.quality(Fixtures.measures, app: app), "restatements": rows]
-        return try Fixtures.site(tables, head: head).page("quality.html")
+        return try Fixtures.site(tables, head: head)["quality.html"].figure("restatements")
     }
 
     @Test func whereNothingDiffersItSaysSoAndWithWhatItCompared() throws {
-        let html = try Self.page([])
-        #expect(html.contains("No published number reads differently."))
-        #expect(html.contains("The report before knew what came up to 30 Apr 2026, 02:00 UTC."))
-        #expect(html.contains("csv/restatements.csv"))
-        #expect(try Self.page([], compared: nil).contains("There is no report before this one"))
+        let figure = try Self.figure([])
+        #expect(figure.empty == "No published number reads differently." && figure.csv == "restatements")
+        #expect(figure.days == "The report before knew what came up to 30 Apr 2026, 02:00 UTC")
+        #expect(try Self.figure([], compared: nil).days?.hasPrefix("There is no report before this one") == true)
     }
 
     @Test func eachNumberStandsBesideWhatItWas() throws {
-        let html = try Self.page(Self.restated(1, before: "1200", after: "1201"))
-        #expect(html.contains("<bdi>3 Mar 2026, iOS 17.0</bdi>"))
-        #expect(html.contains(">1,200</td>") && html.contains(">1,201</td>"))
-        #expect(html.contains("granted in opt_in_daily"))
-        #expect(html.contains("1,234 late events came since."))
-        #expect(!html.contains("No published number reads differently."))
+        let figure = try Self.figure(Self.restated(1, before: "1200", after: "1201"))
+        #expect(figure.cells("3 Mar 2026, iOS 17.0") == ["1,200", "1,201", "granted in opt_in_daily"])
+        #expect(figure.note.hasPrefix("1,234 late events came since.") && figure.empty.isEmpty)
     }
 
     @Test func aRowThatIsNewOrGoneHasADash() throws {
-        #expect(try Self.page(Self.restated(1, before: nil, after: "7", os: "")).contains("<bdi>3 Mar 2026</bdi>"))
-        #expect(try Self.page(Self.restated(1, before: "7", after: nil)).contains("data-label=\"Now\">–</td>"))
+        let new = try Self.figure(Self.restated(1, before: nil, after: "7", os: ""))
+        #expect(new.cells("3 Mar 2026")?.prefix(2) == ["–", "7"])
+        #expect(try Self.figure(Self.restated(1, before: "7", after: nil)).rows[0].cells[1].text == "–")
     }
 
     @Test func ofManyTheFirstTwentyAreShownAndThePageSaysSo() throws {
-        let html = try Self.page(Self.restated(21, before: "1", after: "2"))
-        #expect(html.components(separatedBy: "granted in opt_in_daily").count == 21)
-        #expect(html.contains("The first 20 of 21 are here; all are in the CSV."))
-        #expect(!(try Self.page(Self.restated(20, before: "1", after: "2")).contains("are here")))
+        let many = try Self.figure(Self.restated(21, before: "1", after: "2"))
+        #expect(many.rows.count == 20 && many.note.contains("The first 20 of 21 are here; all are in the CSV."))
+        #expect(try !Self.figure(Self.restated(20, before: "1", after: "2")).note.contains("are here"))
     }
 }

@@ -61,7 +61,7 @@ INSERT INTO refusal (statement, rule_name) VALUES
     ($$INSERT INTO log.word (text) VALUES ('spring')$$, 'word_is_known_once'),
     ($$INSERT INTO log.source_file (claim, size, sample_hash, hash) VALUES (1, 2, 's', 'x')$$, 'file_is_known_once'),
     ($$EXECUTE permission_event ('prompt_shown')$$, 'permission_event_is_stored_once'),
-    ($$EXECUTE permission_event ('app_opened')$$, 'permission_types_only'),
+    ($$EXECUTE permission_event ('notification_sent')$$, 'permission_types_only'),
     ($$EXECUTE batch (2, 1)$$, 'position_is_given_once'),
     ($$EXECUTE batch (2, 0)$$, 'positions_begin_at_one'),
     ($$EXECUTE delivery ('rejected', 'invalid_json')$$, 'deliveries_are_counted_once'),

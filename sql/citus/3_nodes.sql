@@ -236,7 +236,8 @@ BEGIN
     FOREACH script IN ARRAY scripts LOOP EXECUTE script; END LOOP;
     EXECUTE
         'SELECT ARRAY[
-            count(*) FILTER (WHERE type <= ''settings_opened''), count(*) FILTER (WHERE type > ''settings_opened'')
+            count(*) FILTER (WHERE type IN ({permission_events: ''#''})),
+            count(*) FILTER (WHERE type IN ({engagement_events: ''#''}))
         ] FROM erased_event'
         INTO gone;
     PERFORM on_part.drop_work_tables();

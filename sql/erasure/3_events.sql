@@ -26,7 +26,7 @@ INSERT INTO erased_event (
     effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
 )
 -- Leaves out the rows that engagement_event has for permission events: they contain only key and type.
-SELECT engagement.* FROM engagement WHERE engagement.type >= 'notification_sent'
+SELECT engagement.* FROM engagement WHERE engagement.type IN ({engagement_events: '#'})
 UNION ALL
 SELECT permission.* FROM permission;
 ANALYZE erased_event

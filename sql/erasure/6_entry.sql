@@ -3,8 +3,8 @@ INSERT INTO log.erasure (erased_at, installations, permission_events, engagement
 SELECT
     clock_timestamp(),
     (SELECT count(*) FROM erased),
-    count(*) FILTER (WHERE event.type <= 'settings_opened'),
-    count(*) FILTER (WHERE event.type > 'settings_opened'),
+    count(*) FILTER (WHERE event.type IN ({permission_events: '#'})),
+    count(*) FILTER (WHERE event.type IN ({engagement_events: '#'})),
     (SELECT count(*) FROM erased_reject)
 FROM erased_event AS event
 RETURNING installations, permission_events, engagement_events, quarantined

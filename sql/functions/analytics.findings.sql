@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, told_after date DEFAULT NULL
 )
 RETURNS TABLE (
-    {findings: # #type}
+    {finding: # #type}
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

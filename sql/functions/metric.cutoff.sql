@@ -14,7 +14,8 @@ CREATE OR REPLACE FUNCTION metric.cutoff(as_of timestamptz) RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$ SELECT coalesce(as_of, metric.horizon()) $$;
 
--- Returns the last day of a table: to_day, but none after that of the horizon.
+-- Returns the last day of a table: to_day, but none after that of the horizon; null without a horizon, so that no day is in the
+-- table (LEAST would ignore the null).
 CREATE OR REPLACE FUNCTION metric.last_day(to_day date, horizon timestamptz) RETURNS date
 LANGUAGE sql STABLE PARALLEL SAFE
-AS $$ SELECT least(to_day, stats.day(horizon)) $$;
+AS $$ SELECT CASE WHEN horizon IS NOT NULL THEN least(to_day, stats.day(horizon)) END $$;

@@ -1,10 +1,9 @@
 -- Creates the work table fresh_event: the engagement events of the given types in the batches after one position, up to
--- and including another. first_type, last_type: bounds in the order of log.event_type, without types of permission
--- events, of which the table read here has only the identities.
+-- and including another. Not for types of permission events, of which the table read here has only the identities.
 -- Reads log.engagement_event in the months that the batches name. The bounds of a month are literals in the statement:
 -- from a join, the planner would not know that they match one partition, and would read others too.
 CREATE OR REPLACE FUNCTION projection.collect_events(
-    after bigint, up_to bigint, first_type log.event_type, last_type log.event_type DEFAULT 'app_opened'
+    after bigint, up_to bigint, types log.event_type[]
 )
 RETURNS void
 LANGUAGE plpgsql
@@ -45,9 +44,9 @@ BEGIN
             'FROM engagement_event AS event '
             'WHERE event.occurred_at >= %L AND event.occurred_at < %L '
             'AND event.batch_id >= $1 AND event.batch_id < $2 AND NOT event.batch_id <@ $3 '
-            'AND event.type BETWEEN $4 AND $5',
+            'AND event.type = ANY ($4)',
             month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC')
-        USING lower(batches), upper(batches), projection.gaps(batches), first_type, last_type;
+        USING lower(batches), upper(batches), projection.gaps(batches), types;
     END LOOP;
 END
 $$;

@@ -24,7 +24,7 @@ FROM (
         AND corrected.effective_at >= from_time
         AND corrected.effective_at < to_time
 ) AS event
-WHERE event.type >= 'notification_sent'
+WHERE event.type IN ({engagement_events: '#'})
     AND event.received_at <= as_of
     AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
 $$;

@@ -16,7 +16,7 @@ SELECT app.app_id, count(*)
 FROM (
     SELECT engagement.effective_at, engagement.received_at, engagement.batch_id, engagement.app
     FROM log.engagement_event AS engagement
-    WHERE engagement.type >= 'notification_sent'
+    WHERE engagement.type IN ({engagement_events: '#'})
     UNION ALL
     SELECT permission.effective_at, permission.received_at, permission.batch_id, permission.app
     FROM log.permission_event AS permission

@@ -1,18 +1,11 @@
 -- The log: two append-only tables of events, their dictionaries (words stored as numbers), the ledger (one row per
 -- batch), the quarantine, the keys of HTTP clients, and the records of erasure and retention.
--- Run once, by the migrator, as the owner.
+-- Run once, by the migrator, as the owner, after event_types.sql, which made the schema and the type of event types.
 --
 -- To stay portable to Citus, both event tables have installation_id in their keys, have no identity column, sequence
 -- default, trigger or foreign key, and contain all values explicitly. Columns are ordered by alignment, 8 bytes first.
 
-CREATE SCHEMA log;
-
--- Words of the event format. Permission events end with settings_opened. The order of types decides ties in time.
-CREATE TYPE log.event_type AS ENUM (
-    'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started', 'provisional_kept',
-    'provisional_turned_off', 'status_observed', 'settings_prompt_shown', 'settings_opened',
-    'notification_sent', 'notification_received', 'notification_opened', 'app_opened'
-);
+-- Words of the event format.
 CREATE TYPE log.authorization_status AS ENUM (
     'unknown', 'not_determined', 'denied', 'authorized', 'provisional', 'ephemeral'
 );
@@ -49,7 +42,7 @@ CREATE TABLE log.word (
 -- Statistics would keep words that are deleted; the planner needs none of a unique column.
 ALTER TABLE log.word ALTER COLUMN text SET STATISTICS 0;
 
--- Permission events (types prompt_shown to settings_opened): few per installation, kept for ever.
+-- Permission events: few per installation, kept for ever.
 CREATE TABLE log.permission_event (
     occurred_at timestamptz NOT NULL, -- by the device's clock; part of the event's identity
     effective_at timestamptz NOT NULL, -- occurred_at, corrected at acceptance if the device's clock was wrong
@@ -72,14 +65,15 @@ CREATE TABLE log.permission_event (
     id uuid NOT NULL,
     data jsonb, -- members of the event's data that have no column; null if none
     CONSTRAINT permission_event_is_stored_once PRIMARY KEY (installation_id, occurred_at, id, app),
-    CONSTRAINT permission_types_only CHECK (type <= 'settings_opened')
+    -- Their types come before all types of engagement events.
+    CONSTRAINT permission_types_only CHECK (type < 'notification_sent')
 );
 -- Rows are stored in the order of their batches, so a block range index finds the events of new batches.
 CREATE INDEX permission_event_batch ON log.permission_event USING brin (batch_id)
     WITH (pages_per_range = 16, autosummarize = on);
 
--- Engagement events (types notification_sent to app_opened), partitioned by the UTC month of occurred_at. A permission
--- event also has a row here, with only its key and type, so that one primary key makes all events unique.
+-- Engagement events, partitioned by the UTC month of occurred_at. A permission event also has a row here, with only its
+-- key and type, so that one primary key makes all events unique.
 CREATE TABLE log.engagement_event (
     occurred_at timestamptz NOT NULL,
     effective_at timestamptz NOT NULL,

@@ -12,7 +12,7 @@ WITH told AS (
         SELECT engagement.app, engagement.installation_id, 0, count(*)
         FROM log.engagement_event AS engagement
         -- Leaves out the rows that only repeat the key of a permission event.
-        WHERE engagement.installation_id = ANY ($1::uuid[]) AND engagement.type >= 'notification_sent'
+        WHERE engagement.installation_id = ANY ($1::uuid[]) AND engagement.type IN ({engagement_events: '#'})
         GROUP BY engagement.app, engagement.installation_id
     ) AS event
     INNER JOIN log.app ON app.app = event.app

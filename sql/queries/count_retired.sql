@@ -5,6 +5,6 @@ INNER JOIN log.app ON app.app = event.app
 WHERE event.occurred_at < $1::timestamptz
     AND event.effective_at < $1::timestamptz
     -- Leaves out the rows that only repeat the key of a permission event.
-    AND event.type >= 'notification_sent'
+    AND event.type IN ({engagement_events: '#'})
 GROUP BY month, app.app_id
 ORDER BY month, app.app_id COLLATE "C"

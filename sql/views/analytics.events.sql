@@ -48,7 +48,7 @@ FROM (
         engagement.notification_id, engagement.campaign, engagement.app_state,
         engagement.trigger, engagement.action, engagement.data
     FROM log.engagement_event AS engagement
-    WHERE engagement.type >= 'notification_sent'
+    WHERE engagement.type IN ({engagement_events: '#'})
 ) AS event
 LEFT JOIN log.app ON app.app = event.app
 LEFT JOIN log.os ON os.os = event.os

@@ -83,7 +83,7 @@ BEGIN
                     ('openings', 'os_name', 'OS name when it was opened.'),
                     -- Events
                     ('', 'id', 'The event''s id. Together with app, installation and occurred_at it identifies the event.'),
-                    ('', 'type', 'Event type; sorts in this order: prompt_shown, prompt_granted, prompt_denied, provisional_started, provisional_kept, provisional_turned_off, status_observed, settings_prompt_shown, settings_opened, notification_sent, notification_received, notification_opened, app_opened.'),
+                    ('', 'type', 'Event type; sorts in this order: {event_types: #}.'),
                     ('', 'occurred_at', 'When it happened, by the device''s clock.'),
                     ('', 'effective_at', 'occurred_at, corrected if the device''s clock was wrong. All counts go by this time.'),
                     ('', 'received_at', 'When the collector received it; without a collector, when it was ingested.'),

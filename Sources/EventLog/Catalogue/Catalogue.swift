@@ -18,6 +18,11 @@ public struct Catalogue: Sendable {
         public let example: String
     }
 
+    /// A number, or a value of a key such as a measure, as pages call it.
+    public struct Term: Sendable {
+        public let name, label, meaning: String
+    }
+
     /// Those without tables, whose columns any table may have, come first.
     let facts: [Fact]
     /// All tables, with their columns and those of their CSV files; no columns if the catalogue has only their keys.
@@ -64,6 +69,25 @@ public struct Catalogue: Sendable {
     /// Returns the names of the columns of a table's CSV file, in order.
     public func fileColumnNames(of table: String) -> [String] {
         tables.first { $0.table.name == table }?.file.map(\.name) ?? []
+    }
+
+    /// What pages show of each fact, under its label.
+    public var glossary: [(topic: String, terms: [Term])] {
+        facts.compactMap { fact in fact.label.map { ($0, fact.columns.flatMap(Self.terms)) } }
+    }
+
+    private static func terms(of column: Column) -> [Term] {
+        let own = column.label.map { [Term(name: column.name, label: $0, meaning: column.meaning)] } ?? []
+        return own
+            + column.values.compactMap { value in
+                value.label.map { Term(name: value.name, label: $0, meaning: value.meaning ?? "") }
+            }
+    }
+
+    /// Returns the values that a column of a table can have; nil if they are no fixed list.
+    public func values(of column: String, in table: String) -> [String]? {
+        let values = tables.first { $0.table.name == table }?.columns.first { $0.name == column }?.values
+        return values?.isEmpty == false ? values?.map(\.name) : nil
     }
 
     /// Returns the columns of a table, of a list or of one key or number. Stops the program if nothing has the name.

@@ -7,7 +7,12 @@ struct Column: Equatable, Sendable {
     let list: String?
     /// The name of its key or number: that of a bound is the one that it bounds.
     let entry: String
+    /// What pages call it; nil for a bound, and if they don't show it.
+    let label: String?
+    /// What it means, with the values that it can have.
     let meaning: String
+    /// None if they are no fixed list.
+    let values: [Fact.Value]
     let count, total, of: String?
     /// The name of a value, if it is a dimension.
     let text: String?
@@ -20,9 +25,18 @@ struct Column: Equatable, Sendable {
         return (hasBounds ? ["", "_low", "_high"] : [""]).map { ending in
             Column(
                 name: entry.name + ending, type: hasBounds ? "numeric" : entry.type ?? usualType, list: entry.list,
-                entry: entry.name, meaning: entry.meaning ?? "", count: entry.count, total: entry.total, of: entry.of,
-                text: entry.text, hasBounds: hasBounds)
+                entry: entry.name, label: ending.isEmpty ? entry.label : nil,
+                meaning: (entry.meaning ?? "") + (entry.values.map(sentence) ?? ""), values: entry.values ?? [],
+                count: entry.count, total: entry.total, of: entry.of, text: entry.text, hasBounds: hasBounds)
         }
+    }
+
+    /// Returns a sentence on the values that a column can have, or one for each if they have meanings.
+    private static func sentence(_ values: [Fact.Value]) -> String {
+        guard values.contains(where: { $0.meaning != nil }) else {
+            return " One of: \(values.map(\.name).joined(separator: ", "))."
+        }
+        return values.map { " \($0.name): \($0.meaning ?? "")" }.joined()
     }
 
     /// Whether it bounds another column.

@@ -17,9 +17,22 @@ struct Fact: Decodable, Sendable {
         let of: String?
         /// The name of a value of a dimension.
         let text: String?
+        /// What pages call it; nil if they don't show it.
+        let label: String?
         /// Nil for what is no column of a table.
         let meaning: String?
+        /// The values that it can have, if they are a fixed list.
+        let values: [Value]?
     }
+
+    /// A value of a key, such as a measure.
+    struct Value: Decodable, Equatable {
+        let name: String
+        let label, meaning: String?
+    }
+
+    /// The topic of the glossary that has its numbers; nil if pages show none.
+    let label: String?
 
     /// The columns of all keys and numbers, in order.
     let columns: [Column]
@@ -29,11 +42,12 @@ struct Fact: Decodable, Sendable {
     let tables: [Catalogue.Table]
 
     private enum Part: CodingKey {
-        case keys, dimensions, numbers, tables
+        case label, keys, dimensions, numbers, tables
     }
 
     init(from decoder: any Decoder) throws {
         let parts = try decoder.container(keyedBy: Part.self)
+        label = try parts.decodeIfPresent(String.self, forKey: .label)
         let keys = try parts.decode([Entry].self, forKey: .keys)
         let numbers = try parts.decode([Entry].self, forKey: .numbers)
         columns =

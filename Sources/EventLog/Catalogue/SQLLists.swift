@@ -1,3 +1,5 @@
+import Events
+
 /// Lists of the catalogue in SQL: `{funnel: sum(cell.#)::bigint AS #}` becomes that text once for each column of the
 /// list `funnel`, with the column's name for `#`. `sql/README.md` describes what may be in the braces.
 package struct SQLLists: Sendable {
@@ -18,8 +20,7 @@ package struct SQLLists: Sendable {
                 rest = rest.dropFirst()
                 continue
             }
-            let items = columns(found.names).filter { found.only == nil || $0.count != nil }
-                .map { column in fill(found.item) { self.text(of: column, $0) } }
+            let items = items(found.names, only: found.only, found.item)
             precondition(!items.isEmpty, "the catalogue has nothing for \(found.0)")
             // A list on a separate line has a line for each column.
             let line = written.reversed().prefix { $0 != "\n" }
@@ -29,6 +30,19 @@ package struct SQLLists: Sendable {
         }
         return "\(written)\(rest)"
     }
+
+    private func items(_ names: Substring, only: Substring?, _ item: Substring) -> [String] {
+        if let types = Self.eventTypes[names] { return types.map { type in fill(item) { text(of: type, $0) } } }
+        return columns(names).filter { only == nil || $0.count != nil }
+            .map { column in fill(item) { text(of: column, $0) } }
+    }
+
+    /// The event types, in their order; they are not of the catalogue.
+    private static let eventTypes: [Substring: [EventType]] = [
+        "event_types": EventType.allCases,
+        "permission_events": EventType.allCases.filter(\.isPermissionEvent),
+        "engagement_events": EventType.allCases.filter { !$0.isPermissionEvent },
+    ]
 
     private func columns(_ names: Substring) -> [Column] {
         if names == "all" { return catalogue.facts.flatMap(\.columns).filter { !$0.isBound } }
@@ -56,6 +70,11 @@ package struct SQLLists: Sendable {
         case "tables": catalogue.tables(with: column).joined(separator: "|")
         default: preconditionFailure("a column has no #\(word)")
         }
+    }
+
+    private func text(of type: EventType, _ word: Substring) -> String {
+        precondition(word.isEmpty, "an event type has no #\(word)")
+        return type.name
     }
 
     /// Returns a sentence as it stands in a literal of SQL.

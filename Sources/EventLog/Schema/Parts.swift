@@ -139,7 +139,9 @@ public enum Parts {
         try each("SELECT made FROM parts.bases_of_nodes() AS made", connection) { text, connection in
             try connection.execute(onNodes, [.text(text)])
         }
-        try connection.execute(onNodes, [.text(SQLFiles.statement("citus/3_nodes.sql").text)])
+        for file in ["event_types", "citus/3_nodes"] {
+            try connection.execute(onNodes, [.text(SQLFiles.statement("\(file).sql").text)])
+        }
         let routines = try connection.execute(
             Statement("list routines", "SELECT string_agg(made, ';' || chr(10)) FROM parts.routines_of_nodes() AS made")
         )
@@ -181,7 +183,9 @@ public enum Parts {
     }
 
     /// Of all SQL that a node may have.
-    private static let checksum = Migration.checksum(of: Migration.replaceable + SQLFiles.paths(under: "citus")).hex
+    private static let checksum = Migration.checksum(
+        of: ["event_types.sql"] + Migration.replaceable + SQLFiles.paths(under: "citus")
+    ).hex
 
     /// Keeps Citus, if it is there, from making the functions and views of the coordinator on the nodes too, which have them
     /// in another form. Lasts until the transaction ends.

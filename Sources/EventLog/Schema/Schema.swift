@@ -8,19 +8,26 @@ public enum Schema {
     public static var newest: Int { Migration.all.last?.number ?? 0 }
 
     /// Migrates the database to this program's schema if needed. Everything happens in one transaction under a lock, so
-    /// two programs at the same time migrate once, and a killed program leaves nothing half done.
+    /// two programs at the same time migrate once, and a killed program leaves nothing half done. Only event types that an
+    /// older database lacks are added before, because no transaction can use types that it added.
     ///
     /// - Throws: `SchemaError` if the server is too old, the database has another encoding than UTF-8, is newer or was made
     ///   before version 0.1.0, a migration was edited after its release, or the user may not migrate.
     public static func migrate(_ connection: borrowing Connection) throws {
         try check(encoding: connection.serverEncoding)
-        switch try standing(connection) {
-        case .current, .hidden: return
-        case .missing, .older: break
-        }
+        let standing = try standing(connection)
+        guard standing == .missing || standing == .older else { return }
         try check(serverVersion: try connection.execute(serverVersion).singleInt())
         do {
-            try retrying { try migrateOnce(connection) }
+            try retrying {
+                if standing == .older { try alone(connection, addEventTypes) }
+                try alone(connection) { connection in
+                    try addEventTypes(connection)
+                    try applyPending(connection)
+                    try replaceObjects(connection)
+                    try connection.execute(SQLFiles.statement("queries/take_inventory.sql"))
+                }
+            }
         } catch let error as PostgresError where error.sqlState == "42501" {
             throw SchemaError.closed(error)
         } catch let error as PostgresError where ["42P13", "42P16"].contains(error.sqlState) {
@@ -42,7 +49,14 @@ public enum Schema {
         try body()
     }
 
-    private static func migrateOnce(_ connection: borrowing Connection) throws {
+    private static func addEventTypes(_ connection: borrowing Connection) throws {
+        try connection.script(SQLFiles.statement("event_types.sql"))
+    }
+
+    /// Runs `body` in a transaction in which no other program migrates.
+    private static func alone(
+        _ connection: borrowing Connection, _ body: (borrowing Connection) throws -> Void
+    ) throws {
         try connection.transaction { connection in
             // Limits how long to wait for sessions that use these tables, such as an analyst's: while we wait,
             // everybody else queues after us.
@@ -50,9 +64,7 @@ public enum Schema {
             try connection.execute(Parts.withoutPropagation)
             try connection.script(SQLFiles.statement("bookkeeping.sql"))
             try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
-            try applyPending(connection)
-            try replaceObjects(connection)
-            try connection.execute(SQLFiles.statement("queries/take_inventory.sql"))
+            try body(connection)
         }
     }
 
@@ -116,7 +128,7 @@ public enum Schema {
 
     private static let limitWaits = Statement("limit waits", "SET LOCAL lock_timeout = '60s'")
 
-    private static let currentObjects = Migration.checksum(of: Migration.replaceable).hex
+    private static let currentObjects = Migration.checksum(of: ["event_types.sql"] + Migration.replaceable).hex
 
     /// Returns number and checksum of the applied migrations, by number.
     private static func applied(_ connection: borrowing Connection) throws -> [(number: Int, sha256: String)] {

@@ -4,6 +4,7 @@ struct DataChecks {
     let sections: [QualitySection]
     /// The findings; some rules are about the data.
     let findings: [Finding]
+    let head: PageHead
 
     /// The rules about the data, with a sentence for each. The list of findings on the same page has the numbers.
     private static let rules = [
@@ -16,7 +17,7 @@ struct DataChecks {
     private var silent: Int { sections.filter { $0.found == nil }.count }
 
     /// The number of apps in which a check found something.
-    private var odd: Int { sections.filter { $0.found?.isEmpty == false }.count }
+    private var odd: Int { sections.filter { $0.found ?? 0 > 0 }.count }
 
     /// The sentences of the rules that have findings.
     private var signs: [String] {
@@ -34,7 +35,7 @@ struct DataChecks {
     private var count: [String] {
         guard odd > 0 else { return [] }
         return sections.count == 1
-            ? ["\(sections[0].found?.count ?? 0) of \(QualitySection.checks) data checks found something."]
+            ? ["\(sections[0].found ?? 0) of \(QualitySection.checks) data checks found something."]
             : ["Data checks found something in \(PageFormat.count(odd)) of \(PageFormat.count(sections.count)) apps."]
     }
 
@@ -47,7 +48,9 @@ struct DataChecks {
 
     /// What the checks found, as a sentence; empty if there are several apps.
     private var names: [String] {
-        guard sections.count == 1, let found = sections[0].found, let first = found.first else { return [] }
+        guard sections.count == 1 else { return [] }
+        let found = sections[0].finds(head)
+        guard let first = found.first else { return [] }
         let rest = found.dropFirst().map { $0.prefix(1).lowercased() + $0.dropFirst() }
         return [([first] + rest).joined(separator: ", ") + "."]
     }

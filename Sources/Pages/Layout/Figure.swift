@@ -1,30 +1,30 @@
 /// A figure of a page: a plot with its data table, or a table with bars, and a link to the CSV file.
-struct Figure {
+package struct Figure {
     /// An entry of the legend: a symbol and its label.
-    struct Key {
+    package struct Key {
         let keyHTML: SafeHTML
-        let label: String
+        package let label: String
     }
 
     /// The name, unique among the figures of a section; part of the element's id.
-    let name: String
+    package let name: String
     /// The title. It is neutral, or states the outcome of a test.
-    let title: String
+    package let title: String
     /// What is shown, of which people, in which unit. The template appends the range.
-    let caption: String
-    var legend: [Key] = []
+    package let caption: String
+    package var legend: [Key] = []
     var plot: Drawing?
     /// The text to show if there is no plot or the table has no rows.
-    var empty = ""
+    package var empty = ""
     /// The table, if the figure is a table.
-    var table: Table?
+    package var table: Table?
     /// The data table under a plot.
-    var data: Table?
-    var note = ""
+    package var data: Table?
+    package var note = ""
     /// The words after the caption if the figure is not of the whole range; nil if it is.
-    var days: String?
+    package var days: String?
     /// The name of the report table that contains these numbers; empty if none does.
-    var csv = ""
+    package var csv = ""
     /// Whether its numbers are in the tables of the report's own range instead of those of the page's range.
     var isOfWholeReport = false
     /// Whether the figure shares its row with a neighbour if there is room.

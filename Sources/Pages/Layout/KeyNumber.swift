@@ -1,17 +1,17 @@
 /// One of the key numbers at the top of an app's section.
-struct KeyNumber {
-    let label: String
-    let value: String
+package struct KeyNumber {
+    package let label: String
+    package let value: String
     /// The interval of a rate; empty for other numbers.
-    var interval = ""
+    package var interval = ""
     /// The change since the previous range; empty if unknown.
-    var change = ""
+    package var change = ""
     /// The base, or an explanation.
-    let note: String
+    package let note: String
     /// A line beside the number; nil for none.
     var spark: SafeHTML?
     /// The CSS classes.
-    var style = "value"
+    package var style = "value"
 
     /// Creates a rate with its interval. `note` has its base.
     init(_ label: String, _ rate: ShownRate, change: String = "", note: String) {

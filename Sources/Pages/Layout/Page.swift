@@ -6,11 +6,11 @@ package struct Page: Sendable {
     let scope: SiteScope
     /// The scopes of single apps, for links between apps.
     let others: [SiteScope]
-    let sections: [any Section]
+    package let sections: [any Section]
     /// The section about all apps together, shown after `sections`.
-    var shared: (any Section)?
+    package var shared: (any Section)?
     /// More sections, one for each app in the order of `sections`, shown after `shared`.
-    var later: [any Section] = []
+    package var later: [any Section] = []
     /// The findings on the overview; nil on other pages and if there are no events.
     var findings: [Finding]?
     /// The data quality of each app, for the overview; empty on other pages and if there are no events.
@@ -52,7 +52,7 @@ extension Page {
     private var name: String { SitePage.all.contains(place) ? place.label : place.subject }
 
     /// The page's headline; that of the app's section if there is only one app.
-    var headline: Headline {
+    package var headline: Headline {
         if sections.count == 1 { return sections[0].headline(head) }
         if place == .glossary {
             return Headline(title: place.subject, lede: "Every number of the pages and the tables, with its formula.")
@@ -116,7 +116,7 @@ extension Page {
         head.rests.filter { rest in scope.apps.contains { $0.utf8.elementsEqual(rest.appID.utf8) } }
     }
 
-    private var checks: DataChecks { DataChecks(sections: quality, findings: findings ?? []) }
+    private var checks: DataChecks { DataChecks(sections: quality, findings: findings ?? [], head: head) }
 
     /// The list of findings; nil on pages without one.
     private var findingList: PageModel? {

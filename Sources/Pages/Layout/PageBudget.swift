@@ -18,7 +18,7 @@ package struct PageBudget: Sendable {
     let listedDays: Int
 
     /// The budgets from largest to smallest. A page uses the first with which it is no larger than `pageSize`.
-    static let all = [
+    package static let all = [
         PageBudget(sections: 12, apps: 200, rows: 48, majors: 4, plottedDays: 400, listedDays: 400),
         PageBudget(sections: 12, apps: 100, rows: 32, majors: 4, plottedDays: 200, listedDays: 92),
         PageBudget(sections: 12, apps: 50, rows: 16, majors: 4, plottedDays: 100, listedDays: 28),

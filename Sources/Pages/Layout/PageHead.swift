@@ -27,6 +27,8 @@ package struct PageHead: Sendable {
     package var comparedHorizon: String?
     /// The dimensions of which an app has more values in this range than the report shows.
     package var rests: [Rest] = []
+    /// What numbers are called, and what they mean.
+    package var topics: [Topic] = []
 
     /// Creates a head. Omitted parameters have the defaults of a report.
     package init(
@@ -52,6 +54,11 @@ extension PageHead {
 
     /// The influence window in words, for example `12 hours`.
     var influenceWindow: String { PageFormat.window(seconds: influenceWindowSeconds) }
+
+    /// Returns what the glossary says of a number under the name of a page; the number's name alone if it says nothing.
+    func term(_ name: String, on page: SitePage) -> Term {
+        topics.first { $0.title == page.label }?.terms.first { $0.name == name } ?? Term(name, name: name, meaning: "")
+    }
 
     /// The range for captions: `1 Feb 2026 to 30 Apr 2026`.
     var days: String {

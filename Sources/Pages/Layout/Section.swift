@@ -1,5 +1,5 @@
 /// What a page shows about one app.
-protocol Section: Sendable {
+package protocol Section: Sendable {
     /// The app's bundle identifier.
     var appID: String { get }
     /// Returns the headline, with the main number if there is one.
@@ -15,5 +15,5 @@ protocol Section: Sendable {
 }
 
 extension Section {
-    func lead(_ head: PageHead, within budget: PageBudget) -> [Figure] { [] }
+    package func lead(_ head: PageHead, within budget: PageBudget) -> [Figure] { [] }
 }

@@ -1,7 +1,7 @@
 /// An HTML table: column heads, and groups of rows. Sorting by the page's script keeps the rows of a group together.
-struct Table {
+package struct Table {
     /// A column with its label. The first column contains the names of the rows.
-    enum Column {
+    package enum Column {
         case words(String)
         case number(String)
         /// Bars under this scale. The table can't be sorted by them.
@@ -11,7 +11,7 @@ struct Table {
     }
 
     /// A cell after the name of its row.
-    enum Cell {
+    package enum Cell {
         case bar(SafeHTML)
         case rate(ShownRate)
         case interval(ShownRate)
@@ -34,22 +34,22 @@ struct Table {
     }
 
     /// A row: its name, then its cells.
-    struct Row {
-        let name: String
+    package struct Row {
+        package let name: String
         /// The page about it; nil if there is none.
-        var link: String?
+        package var link: String?
         var style = ""
         /// Whether its numbers can still change.
-        var isOpen = false
+        package var isOpen = false
         /// A cell for each further column; none if the name is as wide as the table.
-        let cells: [Cell]
+        package let cells: [Cell]
     }
 
     /// The CSS classes: one of `versions`, `days`, `steps`, `checks` and `hours`, then any of `stacked`, `many`,
     /// `named` and `reasons`.
     let style: String
-    let columns: [Column]
-    let groups: [[Row]]
+    package let columns: [Column]
+    package let groups: [[Row]]
     /// Whether narrow pages show its rows as columns. The style sheet then lays the table out as a grid, for which some
     /// browsers drop the table's ARIA roles, so they are written out.
     var isTurned = false
@@ -104,7 +104,7 @@ struct Table {
 
 extension Table.Column {
     /// The label; empty for bars.
-    fileprivate var label: String {
+    package var label: String {
         switch self {
         case .words(let label), .number(let label), .fixed(let label): label
         case .bars: ""

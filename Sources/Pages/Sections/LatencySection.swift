@@ -36,30 +36,25 @@ struct LatencySection: Section {
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !rows.isEmpty else { return restated.isEmpty ? [] : [restatements(head, budget)] }
-        return [latency, restatements(head, budget)]
+        return [latency(head), restatements(head, budget)]
     }
 
-    private var latency: Figure {
-        Figure(
+    private func latency(_ head: PageHead) -> Figure {
+        let terms = ["latency_p50_seconds", "latency_p95_seconds"].map { head.term($0, on: .quality) }
+        return Figure(
             name: "latency", title: "How late the events came",
             caption: "From the event to its receipt, by the day of the event.",
             table: Table(
                 style: "checks", columns: [.words("Latency"), .fixed("Value"), .words("What it means")],
                 groups: [
-                    [
+                    terms.map { term in
                         Table.Row(
-                            name: "Median",
-                            cells: [
-                                .number(seconds("latency_p50_seconds"), label: "Value"),
-                                .words("Half of the events came faster."),
-                            ]),
+                            name: term.label,
+                            cells: [.number(seconds(term.name), label: "Value"), .words(term.meaning)])
+                    } + [
                         Table.Row(
-                            name: "95th percentile",
-                            cells: [
-                                .number(seconds("latency_p95_seconds"), label: "Value"),
-                                .words("19 of 20 events came faster."),
-                            ]),
-                        Table.Row(name: "Over 24 hours", cells: [.rate(lateRate), .words(lateWords)]),
+                            name: head.term("latency_over_24h_rate", on: .quality).label,
+                            cells: [.rate(lateRate), .words(lateWords)])
                     ]
                 ]),
             note: "Median and percentile are of all accepted events. A wrong clock can make one negative; it is shown "

@@ -9,36 +9,10 @@ struct QualitySection: Section {
         self.rows = rows["data_quality", app: app]
     }
 
-    /// The counts in page order: measure, label, and meaning. The last one is not a check (see `checks`).
+    /// The counts in page order. The last one is not a check (see `checks`).
     private static let counts = [
-        (
-            "installations_set_aside", "Installations set aside",
-            "They sent more permission events than a person can cause; they are in no number."
-        ),
-        (
-            "unsent_opens", "Opens without a send",
-            "No notification of that id was known to be sent. They are in no open rate."
-        ),
-        (
-            "orphan_decisions", "Answers without a prompt",
-            "The app reported an answer, but no prompt before it. They are in no opt-in number."
-        ),
-        (
-            "decided_late", "Answers after the window",
-            "The answer came after the window, so the person counts as “no answer”."
-        ),
-        (
-            "status_jumps", "Impossible changes of status",
-            "From denied to provisional, or back to not determined. Causes: a restored backup, or a defect of the client."
-        ),
-        (
-            "shared_installations", "Ids shared by many phones",
-            "Events of one installation name more than three device models. Its numbers are not those of one person."
-        ),
-        (
-            "clocks_corrected", "Clocks corrected",
-            "The device’s clock was wrong. The time of the event was corrected by the time of sending."
-        ),
+        "installations_set_aside", "unsent_opens", "orphan_decisions", "decided_late", "status_jumps",
+        "shared_installations", "clocks_corrected",
     ]
 
     /// The row of a measure that has a value.
@@ -47,26 +21,34 @@ struct QualitySection: Section {
     /// The number of checks: all counts except corrected clocks, which are no problem.
     static var checks: Int { counts.count - 1 }
 
-    /// The checks with a count above 0, for example `Opens without a send (85)`; nil if there are no events to check.
-    var found: [String]? {
+    /// The checks with a count above 0; nil if there are no events to check.
+    private var odd: [(measure: String, row: Row)]? {
         guard !rows.isEmpty else { return nil }
-        return Self.counts.prefix(Self.checks).compactMap { measure, label, _ in
-            row(measure).flatMap { ($0.double("value") ?? 0) > 0 ? "\(label) (\($0.count("value")))" : nil }
+        return Self.counts.prefix(Self.checks).compactMap { measure in
+            row(measure).flatMap { ($0.double("value") ?? 0) > 0 ? (measure, $0) : nil }
         }
+    }
+
+    /// The number of checks with a count above 0; nil if there are no events to check.
+    var found: Int? { odd?.count }
+
+    /// Returns these checks, for example `Opens without a send (85)`.
+    func finds(_ head: PageHead) -> [String] {
+        odd?.map { "\(head.term($0.measure, on: .quality).label) (\($0.row.count("value")))" } ?? []
     }
 
     var summary: (value: String, note: String) {
         guard let found else { return (PageFormat.dash, "no events") }
-        return ("\(found.count) of \(Self.checks)", "checks found something")
+        return ("\(found) of \(Self.checks)", "checks found something")
     }
 
     func headline(_ head: PageHead) -> Headline {
         guard let found else { return Headline(title: "No events came", lede: "No event happened \(head.range).") }
-        guard !found.isEmpty else {
+        guard found > 0 else {
             return Headline(title: "Nothing odd in the events", lede: "Every check below found 0 events.")
         }
         return Headline(
-            title: "\(found.count) of \(Self.checks) checks found something",
+            title: "\(found) of \(Self.checks) checks found something",
             lede: "The table says what each means for the numbers. Corrected clocks are not counted: they are no "
                 + "problem. A check without a row found nothing.")
     }
@@ -83,15 +65,17 @@ struct QualitySection: Section {
                     style: "checks",
                     columns: [.words("What"), .number("Count"), .words("What it means")],
                     groups: [
-                        Self.counts.compactMap { measure, label, meaning in
+                        Self.counts.compactMap { measure in
                             row(measure).map { row in
                                 let share = row.rate("share").map {
                                     "\(PageFormat.share($0)) of events (\(PageFormat.unbroken($0))). "
                                 }
+                                let term = head.term(measure, on: .quality)
                                 return Table.Row(
-                                    name: label,
+                                    name: term.label,
                                     cells: [
-                                        .number(row.count("value"), label: "Count"), .words((share ?? "") + meaning),
+                                        .number(row.count("value"), label: "Count"),
+                                        .words((share ?? "") + term.meaning),
                                     ])
                             }
                         }

@@ -11,7 +11,7 @@ struct LineWriter {
         buffer.write("{\"id\":\"")
         buffer.write(event.id, upperCase: style.isUpperCase)
         buffer.write("\",\"type\":\"")
-        buffer.write(event.type.name)
+        buffer.write(event.type.rawValue)
         buffer.write("\",\"app_id\":\"")
         buffer.write(Vocabulary.app(installation.app))
         buffer.write("\",\"installation_id\":\"")

@@ -5,6 +5,16 @@ extension DataDictionary.Relation {
     /// The columns that identify a row; empty if no columns do.
     var key: [String] { SQLFiles.catalogue.table(name)?.keys ?? [] }
 
+    /// What of the table may be added up, and a query; nil if the catalogue does not have it.
+    var use: (sums: String, example: String)? { SQLFiles.catalogue.table(name).map { ($0.sums, $0.example) } }
+
+    /// What identifies a row, and what may be added up.
+    var usage: String {
+        let grain = key.map { "`\($0)`" }.joined(separator: ", ")
+        return (key.isEmpty ? "No columns identify a row." : "Key: \(grain).")
+            + (use.map { " Adds up: \($0.sums)" } ?? "")
+    }
+
     /// Returns whether a column never is null. The comments say when a value is null; besides, fractions and statistics
     /// are null if nothing was counted, and so is `part`, if only the range before has the measure.
     func isNeverNull(_ column: DataDictionary.Column) -> Bool {
@@ -30,38 +40,17 @@ extension DataDictionary.Relation {
         case (_, "reason"): RejectReason.allCases.map(\.rawValue)
         case ("quarantine", "state"): QuarantineState.allCases.map(\.rawValue)
         case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)
-        case (_, "table"): ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"]
+        case ("published_row", "table"): SQLFiles.catalogue.values(of: "table", in: "restatements")
+        case ("target", "measure"): SQLFiles.catalogue.values(of: "measure", in: "targets")
+        case ("runs", "outcome"): ["done", "failed", "skipped"]
+        case ("installations", "answer"): ["granted", "denied", "undecided", "open"]
+        case ("installations", "decision"): ["granted", "denied"]
+        case ("installations", "trial_outcome"): SQLFiles.catalogue.names(of: ["trials"]).filter { $0 != "started" }
         case ("opt_in_by", "dimension"): SQLFiles.catalogue.names(of: ["dimensions"])
         case ("opt_in_changes", "dimension"): ["all"] + SQLFiles.catalogue.names(of: ["dimensions"])
         case ("opens_by_hour", "weekday"): (1...7).map(String.init)
         case ("opens_by_hour", "hour"), (_, "prompt_local_hour"): (0...23).map(String.init)
-        default: Self.words["\(name).\(column.name)"]
+        default: SQLFiles.catalogue.values(of: column.name, in: name)
         }
     }
-
-    private static let words = [
-        "data_quality.measure": [
-            "orphan_decisions", "decided_late", "unsent_opens", "status_jumps", "shared_installations",
-            "clocks_corrected",
-            "latency_p50_seconds", "latency_p95_seconds", "latency_over_24h_rate", "installations_set_aside",
-        ],
-        "findings.rule": [
-            "grant_rate", "mix", "open_rate_24h", "new_os_version", "silent", "rejects", "latency",
-        ],
-        "findings.severity": ["alert", "notice", "info"],
-        "installations.answer": ["granted", "denied", "undecided", "open"],
-        "installations.decision": ["granted", "denied"],
-        "installations.trial_outcome": [
-            "kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused", "pending",
-        ],
-        "key_numbers.measure": [
-            "prompted", "grant_rate", "first_open_24h", "keep_rate", "open_rate_24h", "direct_open_rate",
-            "influenced_open_rate",
-            "reach_rate_28d",
-        ],
-        "marks.kind": ["os_version", "app_version", "team"],
-        "target.measure": ["grant_rate", "reach_rate_28d"],
-        "targets.measure": ["grant_rate", "reach_rate_28d"],
-        "runs.outcome": ["done", "failed", "skipped"],
-    ]
 }

@@ -89,7 +89,7 @@ extension ChaosEvent {
     private func json(stamp: String) -> String {
         let members = data.sorted { $0.key < $1.key }.map { #""\#($0.key)":"\#($0.value)""# }
         return """
-            {"id":"\(id)","type":"\(type.name)","app_id":"\(Self.app)",\
+            {"id":"\(id)","type":"\(type.rawValue)","app_id":"\(Self.app)",\
             "installation_id":"\(Self.installationID(installation))","occurred_at":"\(Self.text(occurredAt))",\(stamp)\
             "os":{"name":"\(os.name)","version":"\(os.major).\(os.minor)"},"app_version":"\(appVersion)",\
             "data":{\(members.joined(separator: ","))}}

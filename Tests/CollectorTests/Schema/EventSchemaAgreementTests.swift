@@ -58,6 +58,10 @@ import Testing
         let values = EventVariations.values + (try Self.texts())
         for (name, member) in described.readData where member["x-if-invalid"] == "absent" {
             let form = try JSONSchema(member)
+            let absent = validator.validate(described.example.putting(nil, at: ["data", name])).event
+            for value in [.null, ""] as [JSON] {
+                #expect(validator.validate(described.example.putting(value, at: ["data", name])).event == absent)
+            }
             for value in values {
                 let event = try #require(
                     validator.validate(described.example.putting(value, at: ["data", name])).event)

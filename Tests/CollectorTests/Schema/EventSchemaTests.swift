@@ -22,14 +22,17 @@ import Testing
 
     @Test func itNamesTheContractsWords() throws {
         let types = try EventSchema.types()
-        #expect(types.map(\.name) == EventType.allCases.map(\.name))
-        for (described, type) in zip(types, EventType.allCases) {
-            #expect(described.json["properties"]?["type"]?["const"]?.stringValue == type.name)
-            let group = type.isPermissionEvent ? "permission" : "engagement"
-            #expect(described.json["x-group"]?.stringValue == group)
-        }
+        #expect(types.map { $0.json["properties"]?["type"]?["const"]?.stringValue } == types.map(\.name))
+        let words = try EventSchema.document()["properties"]?["type"]?["enum"]?.elements
+        #expect(words?.map(\.stringValue) == types.map(\.name))
         let reasons = try EventSchema.document()["x-reasons"]?.elements.compactMap { $0["reason"]?.stringValue }
         #expect(reasons == RejectReason.allCases.map(\.rawValue))
+    }
+
+    /// The table of permission events refuses types from the first engagement event on.
+    @Test func permissionEventsComeBeforeEngagementEvents() throws {
+        let groups = try EventSchema.types().map { $0.json["x-group"]?.stringValue }
+        #expect(groups.drop { $0 == "permission" }.allSatisfy { $0 == "engagement" } && groups.first == "permission")
     }
 
     @Test func everyTypeSaysWhenItIsSentAndOnWhichAPI() throws {

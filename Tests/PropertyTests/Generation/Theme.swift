@@ -1,3 +1,5 @@
+import Simulation
+
 /// What most events of a history are about.
 enum Theme: CaseIterable {
     case journey, engagement, provisional, mixed
@@ -20,12 +22,7 @@ enum Theme: CaseIterable {
                 "provisional_started", "provisional_kept", "provisional_turned_off", "status_observed", "prompt_shown",
                 "notification_opened",
             ]
-        case .mixed:
-            [
-                "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
-                "provisional_turned_off", "status_observed", "settings_prompt_shown", "settings_opened",
-                "notification_sent", "notification_received", "notification_opened", "app_opened",
-            ]
+        case .mixed: Truth.EventType.allCases.map(\.rawValue)
         }
     }
 }

@@ -45,7 +45,7 @@ struct Delivery: Sendable, Hashable {
         return effectiveAt > receivedAt + .day ? "occurred_in_future" : nil
     }
 
-    var eventType: Truth.EventType? { Truth.EventType.allCases.first { $0.name == type } }
+    var eventType: Truth.EventType? { Truth.EventType(rawValue: type) }
 
     private var isImpossible: Bool {
         guard let os = system, os.name == "iOS" || os.name == "iPadOS" else { return false }

@@ -12,8 +12,8 @@ extension Mutant {
         Mutant(
             "a late event is dropped",
             in: "functions/projection.collect_events.sql",
-            "'AND event.type BETWEEN $4 AND $5'",
-            is: "'AND event.type BETWEEN $4 AND $5 AND event.received_at < event.effective_at + interval ''30 days'''"),
+            "'AND event.type = ANY ($4)'",
+            is: "'AND event.type = ANY ($4) AND event.received_at < event.effective_at + interval ''30 days'''"),
         Mutant(
             "a late open of the journey is dropped",
             in: "projections/journey/step_2_opens.sql",

@@ -91,8 +91,17 @@ CREATE TABLE event_names (name VARCHAR, type VARCHAR);
 INSERT INTO event_names
 SELECT type, type
 FROM (VALUES
-    ('prompt_shown'), ('prompt_granted'), ('prompt_denied'),
-    ('provisional_started'), ('provisional_kept'), ('provisional_turned_off'),
-    ('status_observed'), ('settings_prompt_shown'), ('settings_opened'),
-    ('notification_sent'), ('notification_received'), ('notification_opened'), ('app_opened')
+    ('prompt_shown'),
+    ('prompt_granted'),
+    ('prompt_denied'),
+    ('provisional_started'),
+    ('provisional_kept'),
+    ('provisional_turned_off'),
+    ('status_observed'),
+    ('settings_prompt_shown'),
+    ('settings_opened'),
+    ('notification_sent'),
+    ('notification_received'),
+    ('notification_opened'),
+    ('app_opened')
 ) AS contract (type);

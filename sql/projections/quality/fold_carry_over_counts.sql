@@ -30,7 +30,7 @@ BEGIN
             engagement.effective_at, engagement.occurred_at, engagement.received_at, engagement.batch_id, engagement.app,
             engagement.app_version
         FROM engagement_event AS engagement
-        WHERE engagement.type >= 'notification_sent'
+        WHERE engagement.type IN ({engagement_events: '#'})
             AND engagement.batch_id <@ (SELECT projection.batches(projection.backfill_head('quality')))
     ) AS event
     INNER JOIN batch ON batch.batch_id = event.batch_id

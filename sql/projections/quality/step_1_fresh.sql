@@ -2,5 +2,6 @@
 -- batches that are already counted. Reads latency_counted.
 -- $1, $2: positions; the batches after $1 up to and including $2.
 SELECT projection.collect_events(
-    greatest($1::bigint, (SELECT latency_counted.position FROM latency_counted)), $2::bigint, 'notification_sent'
+    greatest($1::bigint, (SELECT latency_counted.position FROM latency_counted)), $2::bigint,
+    ARRAY[{engagement_events: '#'}]::event_type[]
 )

@@ -1,29 +1,35 @@
 extension Truth {
-    /// The event types, in the order of the event contract's table.
-    package enum EventType: UInt8, Sendable, CaseIterable {
-        case promptShown, promptGranted, promptDenied
-        case provisionalStarted, provisionalKept, provisionalTurnedOff
-        case statusObserved
-        case settingsPromptShown, settingsOpened
-        case notificationSent, notificationReceived, notificationOpened
-        case appOpened
-
-        /// The name in JSON.
-        package var name: String { Self.names[Int(rawValue)] }
+    /// The event types, in the order of the event contract's table, with their names in JSON.
+    package enum EventType: String, Sendable, CaseIterable {
+        case promptShown = "prompt_shown"
+        case promptGranted = "prompt_granted"
+        case promptDenied = "prompt_denied"
+        case provisionalStarted = "provisional_started"
+        case provisionalKept = "provisional_kept"
+        case provisionalTurnedOff = "provisional_turned_off"
+        case statusObserved = "status_observed"
+        case settingsPromptShown = "settings_prompt_shown"
+        case settingsOpened = "settings_opened"
+        case notificationSent = "notification_sent"
+        case notificationReceived = "notification_received"
+        case notificationOpened = "notification_opened"
+        case appOpened = "app_opened"
 
         /// Whether the type is part of an installation's journey (its permission history).
-        package var isPermissionEvent: Bool { rawValue <= EventType.settingsOpened.rawValue }
+        package var isPermissionEvent: Bool {
+            switch self {
+            case .notificationSent, .notificationReceived, .notificationOpened, .appOpened: false
+            default: true
+            }
+        }
+
+        /// Its place in the table, which breaks ties in the order of events.
+        var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
         /// Whether it answers a permission prompt.
         var isAnswer: Bool { self == .promptGranted || self == .promptDenied }
 
         /// Whether the event proves that a permission prompt was shown.
         var provesPrompt: Bool { self == .promptShown || isAnswer }
-
-        private static let names = [
-            "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
-            "provisional_turned_off", "status_observed", "settings_prompt_shown", "settings_opened",
-            "notification_sent", "notification_received", "notification_opened", "app_opened",
-        ]
     }
 }

@@ -18,7 +18,7 @@ extension Truth {
     /// contract's order of events that are not permission events.
     static func precedesByTime(_ left: Event, _ right: Event) -> Bool {
         if left.effectiveAt != right.effectiveAt { return left.effectiveAt < right.effectiveAt }
-        if left.type != right.type { return left.type.rawValue < right.type.rawValue }
+        if left.type != right.type { return left.type.place < right.type.place }
         if left.id != right.id { return left.id < right.id }
         return left.occurredAt < right.occurredAt
     }
