@@ -31,7 +31,7 @@ extension Truth {
         func isDismissed(within window: Microseconds) -> Bool {
             guard let prompt else { return false }
             return events.drop { $0.type != .promptShown }.contains {
-                $0.type.name == "prompt_dismissed" && Journey.span(from: prompt, to: $0) < window
+                $0.type.rawValue == "prompt_dismissed" && Journey.span(from: prompt, to: $0) < window
             }
         }
 
