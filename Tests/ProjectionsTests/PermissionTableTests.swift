@@ -23,7 +23,7 @@ import Testing
                 ["placement", "", "7"], ["variant", "", "7"], ["locale", "", "7"], ["language", "", "7"],
                 ["region", "", "7"], ["device_model", "", "7"], ["hour", "12", "7"],
             ])
-        let order = rows.map { $0[0] ?? "" }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        let order = rows.compactMap(\.[0]).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         #expect(order == SQLFiles.catalogue.names(of: ["dimensions"]))
     }
 
