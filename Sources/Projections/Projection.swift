@@ -35,7 +35,7 @@ public struct Projection: Sendable {
     /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 9,
+            name: "journey", version: 10,
             tables: ["journey", "notification_open", "prompt_cell", "reach_step", "set_aside"]),
         Projection(
             name: "opens", version: 9,

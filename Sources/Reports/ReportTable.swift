@@ -57,8 +57,7 @@ package struct ReportTable: Sendable {
     static var groups: [[ReportTable]] {
         let common: [Set] = [
             ["opt_in_daily", "opt_in_trend", "restatements"],
-            ["key_numbers", "opt_in_changes", "rests"],
-            ["opt_in_by_app_version", "opt_in_by_os_and_app_version", "opt_in_by_variant", "opt_in_variants"],
+            ["key_numbers", "opt_in_by", "opt_in_changes", "rests"],
             ["opt_in_experiments", "opt_in_experiment_days"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
@@ -106,9 +105,7 @@ extension ReportTable {
     static let all = [
         ReportTable("opt_in_by_os", .both),
         ReportTable("opt_in_daily", .file, isByDay: true),
-        ReportTable("opt_in_by_app_version", .both),
-        ReportTable("opt_in_by_os_and_app_version", .both),
-        ReportTable("opt_in_by_variant", .file),
+        ReportTable("opt_in_by", .both),
         ReportTable("opt_in_changes", .both),
         ReportTable("opt_in_experiments", .both, isOfAnyRange: true),
         ReportTable("opt_in_experiment_days", .both, isOfAnyRange: true),

@@ -20,12 +20,12 @@ import Testing
             }
             try bench.take(asked + [line("app_opened", 99, on: "2026-03-20")])
             try bench.run("report", "--quiet", "--out", "r")
-            let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
+            let table = try bench.read("r/latest/csv/opt_in_by.csv")
             for word in Self.formulas {
-                #expect(table.contains("\ncom.example.shop,'\(word), plain,iOS,1,"), "\(table)")
+                #expect(table.contains("\ncom.example.shop,placement,'\(word),1,"), "\(table)")
             }
             // SQL returns the text unchanged.
-            let query = "SELECT placement FROM opt_in_by_variant WHERE placement LIKE '=cmd%'"
+            let query = "SELECT name FROM opt_in_by WHERE dimension = 'placement' AND name LIKE '=cmd%'"
             #expect(try bench.run("sql", "-At", "-c", query).output == Self.formulas[0] + "\n")
         }
     }

@@ -21,7 +21,8 @@ import Testing
         #expect(Self.lists.written("    {states| #counted}\n").split(separator: "\n").count == 2)
         #expect(Self.inALine("{win_back: #counted}").hasPrefix("count(*), count(*) FILTER (WHERE "))
         #expect(Self.inALine("{funnel: #value}").hasPrefix("prompted, granted + denied, granted"))
-        #expect(Self.inALine("{funnel counts: #}") == "prompted, granted, denied, undecided, open_window")
+        #expect(Self.inALine("{funnel counts: #}") == "prompted, granted, denied, undecided, open_window, dismissed")
+        #expect(Self.inALine("{dimensions| #of.#: #text;}").contains("locale.language: metric.language(word.text);"))
         #expect(Self.inALine("{return_rate: # #type}").hasSuffix("return_rate_high numeric"))
         #expect(Self.inALine("{win_back_by_os: #}").hasPrefix("app_id, os_name, os_version, asked, "))
         #expect(
@@ -35,7 +36,7 @@ import Testing
     private static func inALine(_ list: String) -> String { String(lists.written("SELECT \(list)").dropFirst(7)) }
 
     @Test(arguments: [
-        "{unknown: #}", "{funnel+unknown: #}", "{tables by unknown: #}", "{funnel: #unknown}", "{event_types: #type}",
+        "{nowhere: #}", "{funnel+nowhere: #}", "{funnel: #unknown}", "{event_types: #type}",
     ])
     func anUnknownListStopsTheProgram(text: String) async {
         await #expect(processExitsWith: .failure) { [text] in
@@ -65,6 +66,6 @@ import Testing
 
     /// Where a list stands.
     private static var hole: Regex<(Substring, names: Substring)> {
-        /\{(?<names>[a-z0-9_+]+)(?: counts| by [a-z_]+)?[:|]\s(?:[^{}]|\{#keys\})+\}/
+        /\{(?<names>[a-z0-9_+]+)(?: counts)?[:|]\s[^{}]+\}/
     }
 }

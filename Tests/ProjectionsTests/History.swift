@@ -60,8 +60,7 @@ struct History {
     func tables() async throws -> [[String?]] {
         try await log.rows("SELECT t::text FROM analytics.opt_in_by_os AS t")
             + log.rows("SELECT t::text FROM analytics.opt_in_daily AS t")
-            + log.rows("SELECT t::text FROM analytics.opt_in_by_app_version AS t")
-            + log.rows("SELECT t::text FROM analytics.opt_in_by_variant AS t")
+            + log.rows("SELECT t::text FROM analytics.opt_in_by AS t")
             + log.rows("SELECT t::text FROM analytics.provisional_by_os AS t")
             + log.rows("SELECT t::text FROM analytics.win_back_by_os AS t")
             + log.rows("SELECT t::text FROM analytics.reach_daily AS t")

@@ -70,6 +70,31 @@ import Testing
         }
     }
 
+    /// Of the locales of a language, and of those of a region, not just one is withheld: the table has their sums.
+    @Test func aLocaleBesideTheSumOfItsLanguageOrRegionIsWithheldWithAnother() async throws {
+        try await History.run { history in
+            var person = 0
+            let asked = [("de_DE", 2), ("de_AT", 9), ("fr_FR", 3), ("en_FR", 8), ("en_US", 7), ("es_ES", 20)]
+                .flatMap { locale, people in
+                    (0..<people).map { _ in
+                        person += 1
+                        return line("prompt_shown", person, at: 0, installation: person)
+                            .replacing(#""data":{"#, with: #""locale":"\#(locale)","data":{"#)
+                    }
+                }
+            try await history.ingest(asked + [appOpened(900, at: 10 * day, installation: 900)])
+            let table = try await history.report(Self.request, "opt_in_by")
+            let withheld = { (dimension: String) in
+                table.filter { $0.contains(",\(dimension),") && $0.hasSuffix(",,,") }
+                    .map { String($0.split(separator: ",")[2]) }
+            }
+            // de_DE takes de_AT, fr_FR en_FR, which takes en_US.
+            #expect(withheld("locale") == ["de_AT", "de_DE", "en_FR", "en_US", "fr_FR"])
+            #expect(withheld("language") == ["de", "fr"])
+            #expect(withheld("region") == ["DE", "US"])
+        }
+    }
+
     /// The page shows the sum of the app beside them.
     @Test func onThePageAPlacementOfFewIsWithheldWithAnother() async throws {
         try await History.run { history in

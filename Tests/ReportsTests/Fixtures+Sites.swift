@@ -14,8 +14,7 @@ extension Fixtures {
         return [
             "opt_in_by_os": optIn(versions, app: app), "opt_in_trend": trend, "key_numbers": keyNumbers(app: app),
             "opt_in_changes": changes(versions, app: app),
-            "opt_in_by_app_version": appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
-            "opt_in_by_os_and_app_version": both(versions, ["5.9.0", "5.10.0", "5.10.1-beta"], app: app),
+            "opt_in_by": appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
             "opt_in_variants": variants(
                 [("onboarding", "control"), ("onboarding", "value_first"), ("settings", "control"), ("settings", "")],
                 app: app), "decision_curve": curve(app: app),
@@ -148,7 +147,7 @@ extension Fixtures {
             var tables = everything(
                 versions, trend: trend(30, from: "2026-04-01", base: 90, app: app) + majors,
                 days: days(30, from: "2026-04-01"), app: app)
-            tables["opt_in_by_app_version"] = appVersions(hostileNames, app: app)
+            tables["opt_in_by"] = appVersions(hostileNames, app: app)
             tables["marks"] = marks(hostileNames.map { ("2026-04-12", "team", $0) }, app: app)
             tables["opt_in_variants"] = variants(hostileNames.map { ($0, $0) }, app: app)
             tables["opens_by_campaign"] = campaigns(hostileNames, app: app)

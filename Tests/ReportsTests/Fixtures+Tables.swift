@@ -58,31 +58,12 @@ extension Fixtures {
                 + [rate("grant_rate_before", before.granted, of: before.settled)[0]] + comparison(now, with: before))
     }
 
+    /// Returns rows of `opt_in_by` by app version.
     static func appVersions(_ names: [String], app: String) -> [Row] {
         names.enumerated().map { index, name in
             Row(
-                [("app_id", app), ("app_version", name)]
+                [("app_id", app), ("dimension", "app_version"), ("name", name)]
                     + Answers(granted: 13 + index * 211, denied: 9 + index * 160, undecided: 4, open: index).cells)
-        }
-    }
-
-    /// Returns rows that divide the answers of each OS version and major equally among these app versions.
-    static func both(_ versions: [Version], _ names: [String], app: String) -> [Row] {
-        let majors = Dictionary(grouping: versions) { [$0.os, $0.major] }
-        let none = Answers(granted: 0, denied: 0, undecided: 0)
-        let cells =
-            versions.map { (level: "version", os: $0.os, number: $0.version, answers: $0.answers) }
-            + majors.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, versions in
-                (level: "major", os: key[0], number: key[1], answers: versions.map(\.answers).reduce(none, +))
-            }
-        return cells.flatMap { cell in
-            names.map { name -> Row in
-                let keys: [(String, String?)] = [
-                    ("app_id", app), ("os_name", cell.os), ("os_version", cell.number), ("app_version", name),
-                    ("level", cell.level),
-                ]
-                return Row(keys + cell.answers.share(of: names.count).cells)
-            }
         }
     }
 

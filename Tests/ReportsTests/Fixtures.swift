@@ -149,7 +149,7 @@ struct Answers {
     var cells: [(String, String?)] {
         Fixtures.counts([
             ("prompted", settled + open), ("decided", granted + denied), ("granted", granted), ("denied", denied),
-            ("undecided", undecided), ("open_window", open),
+            ("undecided", undecided), ("open_window", open), ("dismissed", 0),
         ]) + Fixtures.rate("grant_rate", granted, of: settled)
     }
 

@@ -42,6 +42,23 @@ import Testing
         return Site(Fixtures.head, ReportRows(tables), findings: findings)["index.html"]
     }
 
+    /// A dimension needs no edit of pages: its name and its place are those of the rows.
+    @Test func theOptInPageHasATableForEachDimensionOfTheRows() throws {
+        let rows = ["os_version", "language", "device_model", "hour"].map {
+            change($0, "17", [600, 1_100], [640, 1_090], [-0.04, -0.08, 0.001], p: 0.06)
+        }
+        let tables = [
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_changes": [fall()] + rows, "key_numbers": [key(mix: -0.035, rates: -0.002)],
+        ]
+        let html = try Site(Fixtures.head, ReportRows(tables)).page("opt-in.html")
+        let places = ["OS version", "Language", "Device model", "Hour"].map { label in
+            html.firstRange(of: "Where it changed: \(label)<")?.lowerBound
+        }
+        #expect(!places.contains(nil))
+        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    }
+
     private func fall(p: Double = 0.0004, high: Double = -0.012) -> Row {
         change("all", "", [1247, 2371], [1285, 2282], [-0.037, -0.062, high], p: p)
     }

@@ -164,14 +164,14 @@ import Testing
     @Test func everyVersionOfAnAppHasAFileName() throws {
         let versions = ["5.12 (beta)", "5.0-days", "a/b", "../x", String(repeating: "é", count: 100)]
         var tables = Fixtures.optInOnly(Fixtures.versions)
-        tables["opt_in_by_app_version"] = Fixtures.appVersions(Array(versions.prefix(4)), app: "com.example.reader")
+        tables["opt_in_by"] = Fixtures.appVersions(Array(versions.prefix(4)), app: "com.example.reader")
         let files = Set(Fixtures.site(tables).pages.map(\.file).filter { $0.hasPrefix("opt-in-app") })
         #expect(
             files == [
                 "opt-in-app-5.12~20~28beta~29.html", "opt-in-app-5.0-days.html", "opt-in-app-a~2fb.html",
                 "opt-in-app-..~2fx.html",
             ])
-        tables["opt_in_by_app_version"] = Fixtures.appVersions(Array(versions.suffix(2)), app: "com.example.reader")
+        tables["opt_in_by"] = Fixtures.appVersions(Array(versions.suffix(2)), app: "com.example.reader")
         #expect(Fixtures.site(tables).pages.allSatisfy { $0.file.utf8.count < 100 })
     }
 

@@ -72,9 +72,9 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     'a row that is too small can''t be computed from the others',
-    $$analytics.opt_in_by_os_and_app_version('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
-    'os_version, app_version, prompted',
-    '(17.4,5.0,)', '(17.4,5.10,)', '(17.5,5.0,)', '(17.5,5.10,)', '(14.0,"",)'
+    $$analytics.opt_in_by('2026-03-08', '2026-03-14', '2026-03-20Z', 2) WHERE dimension = 'placement'$$,
+    'app_id, name, prompted',
+    '(shop,"",)', '(shop,home,)', '(game,"",)'
 );
 
 -- At 00:01 on 7 November clocks went back to 23:01 of the day before, which ends at the second midnight.
@@ -86,18 +86,19 @@ FROM (
 INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE VALUES (7, 'de_DE');
 UPDATE projection.journey SET prompt_locale = 7 WHERE installation_id IN (pg_temp.id(1), pg_temp.id(2));
 SELECT pg_temp.gives(
-    'the funnel by locale',
-    $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
-    'app_id, locale, prompted, decided, granted, denied, undecided, open_window, grant_rate, grant_rate_low,
-        grant_rate_high',
-    '(shop,"",5,3,2,1,1,1,0.500000,0.150039,0.849961)',
-    '(shop,de_DE,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
-    '(game,"",1,1,1,0,0,0,1.000000,0.206549,1.000000)'
+    'the funnel by locale, and by what a locale says',
+    $$analytics.opt_in_by('2026-03-08', '2026-03-14', '2026-03-20Z')
+        WHERE dimension IN ('locale', 'language', 'region') AND name <> ''$$,
+    'app_id, dimension, name, prompted, decided, granted, denied, undecided, open_window, dismissed, grant_rate,
+        grant_rate_low, grant_rate_high',
+    '(shop,locale,de_DE,2,2,1,1,0,0,0,0.500000,0.094531,0.905469)',
+    '(shop,language,de,2,2,1,1,0,0,0,0.500000,0.094531,0.905469)',
+    '(shop,region,DE,2,2,1,1,0,0,0,0.500000,0.094531,0.905469)'
 );
 SELECT pg_temp.gives(
     'if one row is too small, the other is withheld too',
-    $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
-    'app_id, locale, prompted', '(shop,"",)', '(shop,de_DE,)', '(game,"",)'
+    $$analytics.opt_in_by('2026-03-08', '2026-03-14', '2026-03-20Z', 3) WHERE dimension = 'locale'$$,
+    'app_id, name, prompted', '(shop,"",)', '(shop,de_DE,)', '(game,"",)'
 );
 
 -- Everything about the earlier week was known before the later week began.

@@ -144,7 +144,7 @@ VALUES
     ('projection.reach_steps', NULL), ('projection.recipients', NULL), ('projection.set_aside_at', NULL),
     ('projection.trial_counts', NULL), ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
     ('projection.late_events', 1), ('projection.permission_quality', 1), ('projection.shared_installations', 1),
-    ('projection.decision_curve', 2), ('projection.past_change_counts', 3)
+    ('projection.decision_curve', 2), ('projection.past_asked_by', 3)
 $$;
 
 -- Makes a function of the coordinator ask each part. The nodes get a function of the same name with `ask_`, which enters

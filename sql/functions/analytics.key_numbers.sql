@@ -29,9 +29,7 @@ activity AS MATERIALIZED (
 
 asked AS MATERIALIZED (
     SELECT counts.*
-    FROM projection.past(
-        NULL::projection.change_counts, (SELECT metric.cutoff(as_of)), from_day, to_day
-    ) AS counts
+    FROM projection.change_counts((SELECT metric.cutoff(as_of)), from_day, to_day) AS counts
 ),
 
 counted AS (

@@ -11,11 +11,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH known AS MATERIALIZED (
     SELECT counts.*
-    FROM projection.past(
-        NULL::projection.change_counts,
-        (SELECT metric.cutoff(as_of)),
-        from_day,
-        (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
+    FROM projection.change_counts(
+        (SELECT metric.cutoff(as_of)), from_day, (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
     ) AS counts
 ),
 
@@ -70,21 +67,16 @@ cell AS (
         counted.*,
         (stats.adjusted_p(counted.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted,
         row_number() OVER (
-            ORDER BY counted.app_id COLLATE "C", counted.dimension COLLATE "C", counted.name COLLATE "C"
+            ORDER BY counted.app_id COLLATE "C", metric.dimension_place(counted.dimension), counted.name COLLATE "C"
         ) AS place
     FROM counted
     WINDOW dimensions AS (PARTITION BY counted.app_id, counted.dimension)
 ),
 
--- The versions of a major, and the majors of a system, add up as well: iOS 17.4 and 17.5 to iOS 17.
 withheld AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
         array_agg(cell.people ORDER BY cell.place),
-        array_agg(ARRAY[
-            ROW(cell.app_id, cell.dimension)::text,
-            CASE cell.dimension WHEN 'os_version' THEN ROW(cell.app_id, substring(cell.name FROM '(.*)[.]'))::text END,
-            CASE cell.dimension WHEN 'os' THEN ROW(cell.app_id, split_part(cell.name, ' ', 1))::text END
-        ] ORDER BY cell.place),
+        array_agg(metric.dimension_groups(cell.app_id, cell.dimension, cell.name) ORDER BY cell.place),
         minimum_cell
     )) AS place
     FROM cell
@@ -125,7 +117,7 @@ LEFT JOIN LATERAL (
     ) AS pooled
     WHERE cell.place NOT IN (SELECT withheld.place FROM withheld)
 ) AS shown ON true
-ORDER BY cell.app_id COLLATE "C", cell.dimension COLLATE "C", cell.name COLLATE "C"
+ORDER BY cell.place
 $$;
 COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS
     'Prompts compared with those of the previous, equally long range at the same age, by app, dimension and value.';

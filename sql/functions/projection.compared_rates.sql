@@ -35,7 +35,7 @@ WITH counted AS MATERIALIZED (
         answer.granted_before AS events_before,
         answer.settled AS base_after,
         answer.granted AS events_after
-    FROM projection.past(NULL::projection.change_counts, as_of, to_day - 27, to_day) AS answer
+    FROM projection.change_counts(as_of, to_day - 27, to_day) AS answer
     WHERE answer.dimension = 'os_version'
     UNION ALL
     SELECT

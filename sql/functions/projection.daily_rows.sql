@@ -9,7 +9,7 @@ AS $$
 SELECT
     'opt_in_daily', counted.app_id, counted.day, counted.os_name, counted.os_version,
     CASE WHEN (counted.funnel).prompted IS NOT NULL THEN to_jsonb(counted.funnel) END
-FROM projection.opt_in_table(from_day, to_day, as_of, minimum_cell, '{day,os_version}') AS counted
+FROM projection.opt_in_days(from_day, to_day, as_of, minimum_cell, 'version') AS counted
 UNION ALL
 SELECT
     'reach_daily', counted.app_id, counted.day, counted.os_name, counted.os_version,

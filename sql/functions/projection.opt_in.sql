@@ -1,7 +1,7 @@
 -- Returns a row for each installation whose prompt falls in a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel.
--- app, os, app_version, placement, variant, locale: of the prompt, as numbers in the log's dictionaries, because these
--- group faster than words; the last four are null if it named none. is_settled: in the base of the grant rate.
+-- app, os and the other values of the prompt are numbers of the log's dictionaries, because these group faster than words;
+-- hour is one as it is. Null if the prompt named none. is_settled: in the base of the grant rate.
 -- answers_alone: the caller uses no columns of 7 and 30 days, which makes a past horizon much cheaper.
 CREATE OR REPLACE FUNCTION projection.opt_in(
     from_day date, to_day date, as_of timestamptz, answers_alone boolean DEFAULT false
@@ -9,15 +9,12 @@ CREATE OR REPLACE FUNCTION projection.opt_in(
 RETURNS TABLE (
     app integer,
     day date,
-    os integer,
-    app_version integer,
-    placement integer,
-    variant integer,
-    locale integer,
+    {values+lone_values: # integer},
     is_granted boolean,
     is_denied boolean,
     is_undecided boolean,
     is_open boolean,
+    is_dismissed boolean,
     is_settled boolean,
     seconds_to_decision double precision,
     is_eligible_24h boolean,
@@ -34,15 +31,12 @@ AS $$
 SELECT
     prompted.app,
     (prompted.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
-    prompted.prompt_os,
-    prompted.prompt_app_version,
-    prompted.prompt_placement,
-    prompted.prompt_variant,
-    prompted.prompt_locale,
+    {values+lone_values: #of},
     answer.is_granted,
     prompted.decision IS NOT DISTINCT FROM 'prompt_denied',
     prompted.decision IS NULL AND waited.until <= as_of AS is_undecided,
     prompted.decision IS NULL AND waited.until > as_of AS is_open,
+    prompted.decision IS NULL AND coalesce(prompted.dismissed_at < waited.until, false),
     prompted.decision IS NOT NULL OR waited.until <= as_of,
     CASE WHEN prompted.decision IS NOT NULL
         THEN date_part('epoch', greatest(prompted.decision_at - prompted.prompt_at, interval '0'))

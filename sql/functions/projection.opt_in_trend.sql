@@ -22,7 +22,7 @@ LANGUAGE sql STABLE
 AS $$
 WITH daily AS MATERIALIZED (
     SELECT cell.app_id, cell.os_name, cell.os_version, cell.day, (cell.funnel).*
-    FROM projection.opt_in_table(from_day - 6, to_day, as_of, 0, '{day,os_major}') AS cell
+    FROM projection.opt_in_days(from_day - 6, to_day, as_of, 0, 'major') AS cell
 ),
 
 -- Each day is in its own pool and in those of the 6 days after it. An app has a pool for every day, even an empty one.

@@ -1,5 +1,5 @@
--- Counts the people asked in a range of days, by OS and the words that are counted together; if dimension is 'day', by
--- day and OS; if it is a word that is counted alone, by this word. Metrics: Opt-in funnel. Called by projection.past.
+-- Counts the people asked in a range of days, by placement and variant; if dimension is 'day', by day and OS. Metrics:
+-- Opt-in funnel. Called by projection.past.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.past_asked(as_of timestamptz, from_day date, to_day date, dimension text)
 RETURNS SETOF projection.asked
@@ -8,13 +8,10 @@ AS $$
 SELECT
     opt_in.app,
     CASE WHEN dimension = 'day' THEN opt_in.day END,
-    CASE WHEN dimension IS NULL OR dimension = 'day' THEN opt_in.os END,
-    {words: CASE WHEN dimension IS NULL THEN opt_in.# END},
-    {lone_words: CASE WHEN dimension = '#' THEN opt_in.# END},
+    CASE WHEN dimension = 'day' THEN opt_in.os END,
+    CASE WHEN dimension IS NULL THEN opt_in.placement END,
+    CASE WHEN dimension IS NULL THEN opt_in.variant END,
     {funnel counts: #counted}
-FROM projection.opt_in(from_day, to_day, as_of) AS opt_in
-GROUP BY
-    1, 2, 3,
-    {words: CASE WHEN dimension IS NULL THEN opt_in.# END},
-    {lone_words: CASE WHEN dimension = '#' THEN opt_in.# END}
+FROM projection.opt_in(from_day, to_day, as_of, true) AS opt_in
+GROUP BY 1, 2, 3, 4, 5
 $$;

@@ -74,6 +74,7 @@ CREATE TYPE projection.journey_row AS (
     answer_received_at timestamptz,
     prompt_at timestamptz,
     decision_at timestamptz,
+    dismissed_at timestamptz, -- first prompt_dismissed after the prompt
     late_answer_at timestamptz, -- first answer after the prompt, if it came after the window; otherwise null
     first_open_at timestamptz, -- first notification_opened in [decision_at, decision_at + 30 days) after a grant
     trial_at timestamptz,
@@ -172,22 +173,6 @@ CREATE TYPE projection.recent_sends AS (
     campaign integer,
     sent bigint,
     opened_24h bigint
-);
--- Counts of a range of prompts and the range before, per value of a dimension; see projection.past_change_counts.
-CREATE TYPE projection.change_counts AS (
-    app_id text,
-    dimension text,
-    name text,
-    prompted bigint,
-    prompted_before bigint,
-    granted bigint,
-    settled bigint,
-    granted_before bigint,
-    settled_before bigint,
-    opened_24h bigint,
-    eligible_24h bigint,
-    opened_24h_before bigint,
-    eligible_24h_before bigint
 );
 -- People counted with a variant since their experiment began, by day; see projection.past_experiments.
 CREATE TYPE projection.experiment_day AS (

@@ -1,9 +1,10 @@
--- Installations that were asked in a range of days, by the values in their prompt; see projection.past_asked.
+-- Installations that were asked in a range of days, by day and OS, or by placement and variant; see projection.past_asked.
 DROP TYPE IF EXISTS projection.asked;
 CREATE TYPE projection.asked AS (
     app integer,
     day date,
     os integer,
-    {words+lone_words: # integer},
+    placement integer,
+    variant integer,
     {funnel counts: # #type}
 );

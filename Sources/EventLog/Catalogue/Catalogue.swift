@@ -12,8 +12,6 @@ public struct Catalogue: Sendable {
         let columns: [String]?
         /// Those of them that the CSV file has; nil: all.
         let file: [String]?
-        /// The function of `projection` that counts it, if it needs no function of its own; then also what it is.
-        let by, meaning: String?
         /// Which columns may be added up, and over what.
         public let sums: String
         /// A query that an analyst can run.
@@ -58,9 +56,9 @@ public struct Catalogue: Sendable {
 
     /// The names of all tables, and of all lists.
     package var tableNames: [String] { tables.map { $0.table.name } }
-    package var listNames: Set<String> { Set(facts.flatMap(\.columns).compactMap(\.list)) }
+    package var listNames: Set<String> { Set(facts.flatMap { $0.columns + $0.dimensions }.compactMap(\.list)) }
 
-    /// Returns the names of the columns of lists, in order. Stops the program if there is no such list.
+    /// Returns the names of the columns of lists, or of dimensions, in order. Stops the program if there is no such list.
     public func names(of lists: [String]) -> [String] { lists.flatMap { columns(named: $0).map(\.name) } }
 
     /// Returns the names of a table's columns, in order; empty if the catalogue doesn't have them.
@@ -100,7 +98,7 @@ public struct Catalogue: Sendable {
     /// Returns the columns of a list, otherwise those of one key or number, of the first fact that has it.
     private static func columns(named name: String, in facts: [Fact]) -> [Column] {
         for fact in facts {
-            let list = fact.columns.filter { $0.list == name }
+            let list = (fact.columns + fact.dimensions).filter { $0.list == name }
             if !list.isEmpty { return list }
             if let first = fact.columns.firstIndex(where: { $0.entry == name }) {
                 return Array(fact.columns[first...].prefix(fact.columns[first].hasBounds ? 3 : 1))

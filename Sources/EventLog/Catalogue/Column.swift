@@ -13,7 +13,9 @@ struct Column: Equatable, Sendable {
     let meaning: String
     /// None if they are no fixed list.
     let values: [Fact.Value]
-    let count, total: String?
+    let count, total, of: String?
+    /// The name of a value, if it is a dimension.
+    let text: String?
     /// Whether it is a number with bounds, or one of these.
     let hasBounds: Bool
 
@@ -24,8 +26,8 @@ struct Column: Equatable, Sendable {
             Column(
                 name: entry.name + ending, type: hasBounds ? "numeric" : entry.type ?? usualType, list: entry.list,
                 entry: entry.name, label: ending.isEmpty ? entry.label : nil,
-                meaning: entry.meaning + (entry.values.map(sentence) ?? ""), values: entry.values ?? [],
-                count: entry.count, total: entry.total, hasBounds: hasBounds)
+                meaning: (entry.meaning ?? "") + (entry.values.map(sentence) ?? ""), values: entry.values ?? [],
+                count: entry.count, total: entry.total, of: entry.of, text: entry.text, hasBounds: hasBounds)
         }
     }
 
@@ -40,8 +42,8 @@ struct Column: Equatable, Sendable {
     /// Whether it bounds another column.
     var isBound: Bool { name != entry }
 
-    /// The condition of a count, the sum of a total, otherwise the name.
-    var source: String { count ?? total ?? name }
+    /// The condition of a count, the sum of a total, what a value or dimension is of, otherwise the name.
+    var source: String { count ?? total ?? of ?? name }
 
     /// The aggregate over rows of the fact; that of a total is its sum.
     var counted: String {

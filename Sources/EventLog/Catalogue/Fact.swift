@@ -13,9 +13,14 @@ struct Fact: Decodable, Sendable {
         let count: String?
         /// The numbers of the same row that it adds up.
         let total: String?
+        /// What a value of the fact is; of a dimension, the value that it is made of.
+        let of: String?
+        /// The name of a value of a dimension.
+        let text: String?
         /// What pages call it; nil if they don't show it.
         let label: String?
-        let meaning: String
+        /// Nil for what is no column of a table.
+        let meaning: String?
         /// The values that it can have, if they are a fixed list.
         let values: [Value]?
     }
@@ -31,10 +36,13 @@ struct Fact: Decodable, Sendable {
 
     /// The columns of all keys and numbers, in order.
     let columns: [Column]
+    /// What rows of a fact can be told apart by: its values, and the dimensions that are made of them. Not columns: the
+    /// tables that have a dimension have its name and the value's.
+    let dimensions: [Column]
     let tables: [Catalogue.Table]
 
     private enum Part: CodingKey {
-        case label, keys, numbers, tables
+        case label, keys, dimensions, numbers, tables
     }
 
     init(from decoder: any Decoder) throws {
@@ -45,6 +53,8 @@ struct Fact: Decodable, Sendable {
         columns =
             keys.flatMap { Column.all(of: $0, usualType: "text") }
             + numbers.flatMap { Column.all(of: $0, usualType: "bigint") }
+        let dimensions = try parts.decodeIfPresent([Entry].self, forKey: .dimensions) ?? []
+        self.dimensions = dimensions.flatMap { Column.all(of: $0, usualType: "integer") }
         tables = try parts.decode([Catalogue.Table].self, forKey: .tables)
     }
 }

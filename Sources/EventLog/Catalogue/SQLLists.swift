@@ -9,8 +9,7 @@ package struct SQLLists: Sendable {
 
     /// Returns `text` with its lists written out. Stops the program at a list that the catalogue doesn't have.
     package func written(_ text: String) -> String {
-        let hole =
-            /\{(?<names>[a-z0-9_+]+)(?<only> counts| by [a-z_]+)?(?<mark>[:|])\s(?<item>(?:[^{}]|\{#keys\})+)\}/
+        let hole = /\{(?<names>[a-z0-9_+]+)(?<only> counts)?(?<mark>[:|])\s(?<item>[^{}]+)\}/
         var written = ""
         var rest = text[...]
         while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
@@ -34,12 +33,6 @@ package struct SQLLists: Sendable {
 
     private func items(_ names: Substring, only: Substring?, _ item: Substring) -> [String] {
         if let types = Self.eventTypes[names] { return types.map { type in fill(item) { text(of: type, $0) } } }
-        if names == "tables" {
-            let counted = catalogue.tables.map { $0.table }.filter { table in
-                table.by.map { only == " by \($0)" } ?? false
-            }
-            return counted.map { table in fill(item) { text(of: table, $0) } }
-        }
         return columns(names).filter { only == nil || $0.count != nil }
             .map { column in fill(item) { text(of: column, $0) } }
     }
@@ -72,6 +65,7 @@ package struct SQLLists: Sendable {
         case "counted": column.counted
         case "of": column.source
         case "value": column.total ?? column.name
+        case "text": column.text ?? column.name
         case "meaning": Self.literal(column.meaning)
         case "tables": catalogue.tables(with: column).joined(separator: "|")
         default: preconditionFailure("a column has no #\(word)")
@@ -81,15 +75,6 @@ package struct SQLLists: Sendable {
     private func text(of type: EventType, _ word: Substring) -> String {
         precondition(word.isEmpty, "an event type has no #\(word)")
         return type.name
-    }
-
-    private func text(of table: Catalogue.Table, _ word: Substring) -> String {
-        switch word {
-        case "": table.name
-        case "keys": table.keys.joined(separator: ",")
-        case "meaning": Self.literal(table.meaning ?? "")
-        default: preconditionFailure("a table has no #\(word)")
-        }
     }
 
     /// Returns a sentence as it stands in a literal of SQL.

@@ -31,12 +31,5 @@ package struct Rest: Sendable, Encodable {
     }
 
     /// The dimension in the plural.
-    private var label: String {
-        switch dimension {
-        case "os": "major OS versions"
-        case "os_version": "OS versions"
-        case "app_version": "app versions"
-        default: "\(dimension)s"
-        }
-    }
+    private var label: String { dimension == "os" ? "major OS versions" : Movers.words(of: dimension) + "s" }
 }

@@ -12,10 +12,9 @@ struct OptInFigures {
     ///
     /// - Parameters:
     ///   - rows: rows of the levels `version` and `major`.
-    ///   - csv: the report table that contains these rows.
     ///   - isWhole: whether they are of the whole app. Then each version is compared with the one before it, unless no
     ///     version has enough people.
-    func versions(_ rows: [Row], csv: String, isWhole: Bool = false) -> Figure {
+    func versions(_ rows: [Row], isWhole: Bool = false) -> Figure {
         let list = VersionList(rows, by: "prompted", atMost: budget.rows)
         let isCompared = isWhole && list.groups.contains { $0.rows.contains { $0["difference"] != nil } }
         var figure = Figure(
@@ -28,16 +27,16 @@ struct OptInFigures {
                 columns: Answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),
                 groups: list.table { answers.cells($0) + (isCompared ? Comparison.cells($0) : []) }),
             note: answers.note(isWithheld: list.isWithheld(by: "prompted"))
-                + (isCompared ? " " + Comparison.note : "") + " " + list.omission("people asked"), csv: csv)
+                + (isCompared ? " " + Comparison.note : "") + " " + list.omission("people asked"), csv: "opt_in_by_os")
         let tested = list.groups.flatMap(\.rows).filter { isCompared && $0["difference"] != nil }
         figure.data = Comparison.tests(tested)
         return figure
     }
 
-    /// Returns the answers by app version; nil if there are no rows.
-    func appVersions(_ rows: [Row], csv: String) -> Figure? {
+    /// Returns the answers by app version, given rows of `opt_in_by`; nil if there are none.
+    func appVersions(_ rows: [Row]) -> Figure? {
         guard !rows.isEmpty else { return nil }
-        let newest = rows.sorted { VersionNumber($1.text("app_version")) < VersionNumber($0.text("app_version")) }
+        let newest = rows.sorted { VersionNumber($1.text("name")) < VersionNumber($0.text("name")) }
         let list = RankedRows(newest, by: "prompted", atMost: budget.rows)
         return Figure(
             name: "app-versions", title: "Answers by app version",
@@ -49,11 +48,11 @@ struct OptInFigures {
                     list.rows.map { Table.Row(name: $0.appVersionLabel, cells: answers.cells($0)) }
                         + list.others("app version", "app versions", of: "people")
                 ]),
-            note: answers.note(isWithheld: list.rows.contains { $0["prompted"] == nil }), csv: csv)
+            note: answers.note(isWithheld: list.rows.contains { $0["prompted"] == nil }), csv: "opt_in_by")
     }
 
     /// Returns the answers by placement (where the app asks) and variant (what the prompt says); nil if there are no rows.
-    func variants(_ rows: [Row], csv: String) -> Figure? {
+    func variants(_ rows: [Row]) -> Figure? {
         guard !rows.isEmpty else { return nil }
         let listed = Array(rows.prefix(budget.rows))
         let left = rows.count - listed.count
@@ -65,8 +64,7 @@ struct OptInFigures {
                 groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
                     .map { $0.map { Table.Row(name: $0.variantLabel, cells: answers.cells($0)) } }),
             note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
-                + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
-            csv: csv)
+                + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) not listed." : ""))
     }
 }
 
@@ -81,6 +79,6 @@ extension Row {
 
     /// The app version for display, for example `5.12.0`; `no version` if the prompt had none.
     var appVersionLabel: String {
-        text("app_version").isEmpty ? "no version" : PageFormat.name(text("app_version"))
+        text("name").isEmpty ? "no version" : PageFormat.name(text("name"))
     }
 }

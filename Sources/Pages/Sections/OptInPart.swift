@@ -12,10 +12,8 @@ struct OptInPart: Sendable {
     let (compared, key): (Row?, Row?)
     /// Their rows in `opt_in_trend`; nil if the table has none of this kind of part.
     let trend: [Row]?
-    /// Their rows by OS version, and the name of the report table that contains these.
-    let versions: (rows: [Row], csv: String)
-    /// Their rows by app version; empty if the part is an app version.
-    let appVersions: [Row]
+    /// Their rows by OS version; empty if the part is an app version.
+    let versions: [Row]
     /// The marks of the app.
     let guides: PlotGuides
 
@@ -28,9 +26,14 @@ struct OptInPart: Sendable {
     static func all(of app: String, _ rows: ReportRows, whole: ReportRows) -> [OptInPart] {
         let majors = most(
             mostMajors, of: whole["opt_in_by_os", app: app].filter { $0["level"] == "major" }, newest: "os_version")
-        let versions = most(mostAppVersions, of: whole["opt_in_by_app_version", app: app], newest: "app_version")
+        let versions = most(mostAppVersions, of: appVersions(of: app, whole), newest: "name")
         let source = Source(app, rows, whole)
         return majors.map(source.major) + versions.compactMap(source.version)
+    }
+
+    /// Returns the rows of an app by app version.
+    private static func appVersions(of app: String, _ rows: ReportRows) -> [Row] {
+        rows["opt_in_by", app: app].filter { $0["dimension"] == "app_version" }
     }
 
     /// Returns the `count` rows with the most people asked, newest version first; none if fewer than two have any.
@@ -54,7 +57,6 @@ extension OptInPart {
     private struct Source {
         let systems: [Row]
         let appVersions: [Row]
-        let both: [Row]
         let changes: [Row]
         let key: Row?
         let trend: [Row]
@@ -63,8 +65,7 @@ extension OptInPart {
         init(_ app: String, _ rows: ReportRows, _ whole: ReportRows) {
             guides = PlotGuides(of: app, whole)
             systems = rows["opt_in_by_os", app: app]
-            appVersions = rows["opt_in_by_app_version", app: app]
-            both = rows["opt_in_by_os_and_app_version", app: app]
+            appVersions = OptInPart.appVersions(of: app, rows)
             changes = rows["opt_in_changes", app: app]
             key = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
             trend = whole["opt_in_trend", app: app]
@@ -97,21 +98,20 @@ extension OptInPart {
                 file: OptInPart.page(os.lowercased() + "-" + version), total: total,
                 compared: change("os", "\(os) \(version)"), key: key,
                 trend: everyDay(trend.filter { $0["level"] == "major" && isOf($0) }),
-                versions: (systems.filter { $0["level"] != "app" && isOf($0) }, "opt_in_by_os"),
-                appVersions: both.filter { $0["level"] == "major" && isOf($0) }, guides: guides)
+                versions: systems.filter { $0["level"] != "app" && isOf($0) }, guides: guides)
         }
 
         /// Returns the part of an app version, which a row of the report's own range names.
         func version(_ row: Row) -> OptInPart? {
-            let version = row.text("app_version")
+            let version = row.text("name")
             guard !version.isEmpty else { return nil }
-            let isOf = { (row: Row) in row.text("app_version").utf8.elementsEqual(version.utf8) }
+            let isOf = { (row: Row) in row.text("name").utf8.elementsEqual(version.utf8) }
             let shown = PageFormat.name(version)
             return OptInPart(
                 name: "App version \(shown)", place: " in app version \(shown)",
                 file: OptInPart.page("app-" + version), total: appVersions.first(where: isOf),
                 compared: change("app_version", version), key: key, trend: nil,
-                versions: (both.filter(isOf), "opt_in_by_os_and_app_version"), appVersions: [], guides: guides)
+                versions: [], guides: guides)
         }
     }
 }
@@ -154,8 +154,7 @@ struct OptInPartSection: Section {
         let figures = OptInFigures(head: head, budget: budget, total: total)
         return [
             part.trend.map { GrantTrend(days: $0, change, head, budget: budget, guides: part.guides).figure },
-            figures.versions(part.versions.rows, csv: part.versions.csv),
-            figures.appVersions(part.appVersions, csv: "opt_in_by_os_and_app_version"),
+            part.versions.isEmpty ? nil : figures.versions(part.versions),
         ].compactMap(\.self)
     }
 }

@@ -3,7 +3,7 @@
 struct OptInSection: Section {
     let appID: String
     let optIn: OptInTotals
-    /// Rows of `opt_in_by_app_version`.
+    /// Rows of `opt_in_by`, by app version.
     let appVersions: [Row]
     /// Rows of `opt_in_variants`.
     let variants: [Row]
@@ -30,7 +30,7 @@ struct OptInSection: Section {
         appID = app
         self.isAlone = isAlone
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
-        appVersions = rows["opt_in_by_app_version", app: app]
+        appVersions = rows["opt_in_by", app: app].filter { $0["dimension"] == "app_version" }
         variants = rows["opt_in_variants", app: app]
         experiments = Experiments(
             rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app])
@@ -78,9 +78,9 @@ struct OptInSection: Section {
         let figures = OptInFigures(head: head, budget: budget, total: optIn.total)
         return [GrantTrend(days: trend, change, head, budget: budget, guides: guides).figure] + places(head, budget)
             + [
-                figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
-                decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
-                figures.variants(variants, csv: "opt_in_by_variant"),
+                figures.versions(optIn.rows.filter { $0["level"] != "app" }, isWhole: true),
+                decisions, figures.appVersions(appVersions),
+                figures.variants(variants),
             ].compactMap(\.self) + experiments.figures(head, budget, hasPlots: isAlone)
             + [
                 retention(days: 7, head, budget), retention(days: 30, head, budget),

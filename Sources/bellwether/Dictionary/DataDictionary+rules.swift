@@ -46,8 +46,8 @@ extension DataDictionary.Relation {
         case ("installations", "answer"): ["granted", "denied", "undecided", "open"]
         case ("installations", "decision"): ["granted", "denied"]
         case ("installations", "trial_outcome"): SQLFiles.catalogue.names(of: ["trials"]).filter { $0 != "started" }
-        case ("opt_in_changes", "dimension"):
-            ["all", "os", "os_version"] + SQLFiles.catalogue.names(of: ["words", "lone_words"])
+        case ("opt_in_by", "dimension"): SQLFiles.catalogue.names(of: ["dimensions"])
+        case ("opt_in_changes", "dimension"): ["all"] + SQLFiles.catalogue.names(of: ["dimensions"])
         case ("opens_by_hour", "weekday"): (1...7).map(String.init)
         case ("opens_by_hour", "hour"), (_, "prompt_local_hour"): (0...23).map(String.init)
         default: SQLFiles.catalogue.values(of: column.name, in: name)

@@ -72,6 +72,12 @@ enum Boundaries {
     /// Times of sending relative to the event. One more than 60 s before it says nothing about the clock.
     static let sendings: [Microseconds] = [-.minute, -.minute - 1, -.hour, -35 * .day, .second, .hour]
 
+    /// Locales of which the language or the region ends in different ways, and several of one language and of one region.
+    static let locales = [
+        "de-DE", "de_AT", "en_AT", "EN-us", "en_US.UTF-8", "zh-Hant_TW", "es-419", "es_419@x=y", "ar-u-nu-latn",
+        "en-x-US", "_DE", "de_CH_AT",
+    ]
+
     /// A text of which only the first 64 characters are kept.
     static let longText = "1.2-" + String(repeating: "nightly", count: 9)
 }

@@ -141,7 +141,7 @@ struct Generator {
         }
         if random.happens(0.5) { delivery.appVersion = random.pick(["1.2", "1.10", "beta"]) }
         if random.happens(0.6) { delivery.deviceModel = random.pick(["A", "B", "C", "D", "E", ""]) }
-        if random.happens(0.3) { delivery.locale = random.pick(["de-DE", "ja-JP"]) }
+        if random.happens(0.6) { delivery.locale = random.pick(Boundaries.locales) }
         switch delivery.type {
         case "status_observed":
             delivery.data["status"] = random.pick(

@@ -64,15 +64,13 @@ extension History.Act {
 }
 
 extension [Delivery] {
-    /// Whether two deliveries are accepted copies of one event that differ in more than the UTC offset of their times.
+    /// Whether two deliveries are accepted copies of one event that differ.
     var haveDifferingCopies: Bool {
         var first: [Delivery.Identity: Delivery] = [:]
         return contains { delivery in
             guard delivery.rejectReason == nil else { return false }
-            var plain = delivery
-            plain.offset = 0
-            defer { first[delivery.identity] = plain }
-            return first[delivery.identity].map { $0 != plain } ?? false
+            defer { first[delivery.identity] = delivery }
+            return first[delivery.identity].map { $0 != delivery } ?? false
         }
     }
 }

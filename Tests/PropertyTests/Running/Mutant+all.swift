@@ -226,12 +226,52 @@ extension Mutant {
             is: "HAVING count(*) = 0"),
         Mutant(
             "an OS version is shown beside its major",
-            in: "functions/analytics.opt_in_changes.sql",
-            "CASE cell.dimension WHEN 'os_version' THEN ROW",
-            is: "CASE cell.dimension WHEN '' THEN ROW"),
+            in: "functions/metric.dimension.sql",
+            "CASE dimension WHEN 'os_version' THEN ROW",
+            is: "CASE dimension WHEN '' THEN ROW"),
+        Mutant(
+            "a locale is shown beside its language",
+            in: "functions/metric.dimension.sql",
+            "CASE dimension WHEN 'locale' THEN ROW(app_id, metric.language(name))::text END",
+            is: "NULL"),
+        Mutant(
+            "a locale is shown beside its region",
+            in: "functions/metric.dimension.sql",
+            "CASE dimension WHEN 'locale' THEN ROW(app_id, metric.region(name))::text END",
+            is: "NULL"),
+        Mutant(
+            "dimensions are ordered by their names",
+            in: "functions/analytics.opt_in_by.sql",
+            "metric.dimension_place(cell.dimension)",
+            is: "cell.dimension COLLATE \"C\""),
+        Mutant(
+            "a locale is not cut at @",
+            in: "functions/metric.language.sql",
+            "'^[^@.]*'",
+            is: "'^[^.]*'"),
+        Mutant(
+            "a region is the last part that can be one",
+            in: "functions/metric.language.sql",
+            "ORDER BY part.place",
+            is: "ORDER BY part.place DESC"),
+        Mutant(
+            "a region may stand after a part of one character",
+            in: "functions/metric.language.sql",
+            "part.text ~ '^.$' OR ",
+            is: ""),
+        Mutant(
+            "the language of a locale keeps its capitals",
+            in: "functions/metric.language.sql",
+            "SELECT lower((metric.locale_parts(locale))[1] COLLATE \"C\")",
+            is: "SELECT (metric.locale_parts(locale))[1]"),
+        Mutant(
+            "the hour of a prompt is that of UTC",
+            in: "functions/metric.language.sql",
+            "+ utc_offset * 60",
+            is: ""),
         Mutant(
             "a version that is withheld over the range is shown by day",
-            in: "functions/projection.opt_in_table.sql",
+            in: "functions/projection.opt_in_days.sql",
             "CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END",
             is: "placed.prompted"),
         Mutant(

@@ -11,7 +11,7 @@
 --             answer or a reachable status); latest_n, the last place among the events up to this effective_at
 --   judged    the status that the event sets, or null
 --   marked    the prompt's time, the place of the trial's start, and the last place so far that set a status
---   placed    the status after the event; whether it is the decision; the outcome of a trial that it gives
+--   placed    the status after the event; whether it is the decision, or a dismissal; the outcome of a trial
 --   told      the status before the event; whether the arrays of the journey have it; sorted, because the arrays of the journey take over this order
 --   journey   one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for win-back)
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
@@ -26,6 +26,7 @@ SELECT
     greatest(journey.answer_received_at, opens.first_day_received_at),
     journey.prompt_at,
     journey.decision_at,
+    journey.dismissed_at,
     CASE WHEN journey.decision IS NULL THEN journey.first_answer_at END AS late_answer_at,
     opens.first_open_at,
     journey.trial_at,
@@ -72,6 +73,7 @@ FROM (
                 (array_agg(told.received_so_far) FILTER (WHERE told.decides))[1],
                 max(told.received_so_far) FILTER (WHERE told.n = told.prompt_n)
             ),
+            max(told.received_at) FILTER (WHERE told.dismisses),
             max(told.ordered_from)
         ) AS answer_received_at,
         max(told.effective_at) FILTER (WHERE told.n = told.prompt_n) AS prompt_at,
@@ -84,6 +86,7 @@ FROM (
         max(told.occurred_offset) FILTER (WHERE told.n = told.prompt_n) AS prompt_offset,
         (array_agg(told.effective_at) FILTER (WHERE told.decides))[1] AS decision_at,
         (array_agg(told.type) FILTER (WHERE told.decides))[1] AS decision,
+        min(told.effective_at) FILTER (WHERE told.dismisses) AS dismissed_at,
         (array_agg(told.effective_at) FILTER (WHERE told.answers AND told.n > told.prompt_n))[1] AS first_answer_at,
         max(told.effective_at) FILTER (WHERE told.n = told.trial_n) AS trial_at,
         max(told.os) FILTER (WHERE told.n = told.trial_n) AS trial_os,
@@ -130,6 +133,8 @@ FROM (
                     AND marked.n > marked.prompt_n
                     AND marked.effective_at - marked.prompt_at
                         < make_interval(secs => settings.conversion_window_seconds) AS decides,
+                -- As text, because it is no event type yet.
+                marked.n > marked.prompt_n AND marked.type::text = 'prompt_dismissed' AS dismisses,
                 CASE
                     WHEN marked.trial_n IS NULL OR marked.n < marked.trial_n THEN NULL
                     WHEN marked.type = 'provisional_kept'

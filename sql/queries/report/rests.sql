@@ -4,9 +4,7 @@
 SELECT counted.app_id, counted.dimension, max(counted.values) AS values, metric.values_shown() AS shown
 FROM (
     SELECT asked.app_id, asked.dimension, count(*) AS values
-    FROM projection.past(
-        NULL::projection.change_counts, $3::timestamptz, $1::date, metric.last_day($2::date, $3::timestamptz)
-    ) AS asked
+    FROM projection.change_counts($3::timestamptz, $1::date, metric.last_day($2::date, $3::timestamptz)) AS asked
     GROUP BY asked.app_id, asked.dimension
     UNION ALL
     SELECT app.app_id, 'os_version', count(DISTINCT (step.os_name, step.os_major, step.os_minor))

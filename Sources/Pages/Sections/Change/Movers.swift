@@ -6,15 +6,22 @@ struct Movers {
 
     init(_ rows: [Row]) { self.rows = rows.filter { $0["prompted"] != nil } }
 
-    /// The names of the dimensions in page order, in the singular.
-    static let dimensions: [(dimension: String, label: String)] = [
-        ("os", "OS"), ("os_version", "OS version"), ("app_version", "App version"), ("placement", "Placement"),
-        ("variant", "Variant"), ("locale", "Locale"),
-    ]
+    /// The dimensions in the order of the table, which is that of the catalogue.
+    var dimensions: [String] {
+        var seen: Set = ["all"]
+        return rows.map { $0.text("dimension") }.filter { seen.insert($0).inserted }
+    }
 
-    /// Returns the name of a dimension, such as `OS version`.
+    /// Returns the name of a dimension in a sentence, such as `OS version` of `os_version`.
+    static func words(of dimension: String) -> String {
+        let words = dimension.replacing(["_": " "])
+        return words.hasPrefix("os") ? "OS" + words.dropFirst(2) : words
+    }
+
+    /// Returns the name of a dimension at the head of a table, such as `App version`.
     static func label(of dimension: String) -> String {
-        dimensions.first { $0.dimension == dimension }?.label ?? dimension
+        let words = words(of: dimension)
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// The row of the whole app.
@@ -28,8 +35,11 @@ struct Movers {
         }.map(\.element)
     }
 
-    /// The values that were compared with the range before, of every dimension.
-    var compared: [Row] { rows.filter { $0["dimension"] != "all" && $0["p"] != nil && $0.isOfEnough } }
+    /// The values that were compared with the range before, of every dimension. Those of everybody are left out.
+    var compared: [Row] {
+        let everybody = whole?.size ?? (0, 0)
+        return rows.filter { $0.size != everybody && $0["p"] != nil && $0.isOfEnough }
+    }
 
     /// The value whose change stands out most among all that were compared: by Bonferroni, p below 0.05; nil if none.
     var clearest: Row? {
@@ -75,9 +85,8 @@ extension Row {
 
     /// The value of a row of `opt_in_changes` for display, such as `iOS 17`, `app version 5.16.0` or `no variant`.
     var valueLabel: String {
-        let label = Movers.label(of: text("dimension"))
-        let kind = label.prefix(1).lowercased() + label.dropFirst()
-        let isSystem = text("dimension").hasPrefix("os")
+        let kind = Movers.words(of: text("dimension"))
+        let isSystem = ["platform", "os", "os_version"].contains(text("dimension"))
         if text("name").isEmpty { return "no \(isSystem ? "OS version" : kind)" }
         return isSystem ? PageFormat.name(text("name")) : "\(kind) \(PageFormat.name(text("name"), atMost: 40))"
     }

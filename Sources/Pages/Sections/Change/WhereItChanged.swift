@@ -9,7 +9,7 @@ struct WhereItChanged {
 
     /// The dimensions that have a named value.
     static func dimensions(_ movers: Movers) -> [String] {
-        Movers.dimensions.map(\.dimension).filter { dimension in
+        movers.dimensions.filter { dimension in
             movers.of(dimension).contains { !$0.text("name").isEmpty }
         }
     }

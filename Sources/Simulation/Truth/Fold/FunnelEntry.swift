@@ -34,10 +34,13 @@ extension Truth {
             }
         }
 
-        /// The first prompt, which determines the entry's day, OS, app version, placement and variant.
+        /// The first prompt, which determines the entry's day and dimensions.
         package let prompt: Event
 
         package let state: State
+
+        /// Whether the prompt was closed without an answer within the conversion window, and no decision came.
+        let isDismissed: Bool
 
         /// The state 7 days after the grant.
         package let after7Days: Followed
@@ -56,6 +59,7 @@ extension Truth {
             } else {
                 state = prompt.effectiveAt + parameters.conversionWindow <= horizon ? .undecided : .openWindow
             }
+            isDismissed = decision == nil && history.journey.isDismissed(within: parameters.conversionWindow)
             after7Days = Self.follow(grant, for: 7 * .day, history, horizon)
             after30Days = Self.follow(grant, for: 30 * .day, history, horizon)
         }
@@ -69,4 +73,9 @@ extension Truth {
                 opened: history.opens.contains { start <= $0.effectiveAt && $0.effectiveAt < start + span })
         }
     }
+}
+
+extension Truth.FunnelEntry {
+    /// Whether the decision was to allow; nil without one.
+    var decision: Bool? { if case .decided(let granted, _) = state { granted } else { nil } }
 }

@@ -27,6 +27,14 @@ extension Truth {
             events.drop { $0.type != .promptShown }.filter(\.type.isAnswer)
         }
 
+        /// Returns whether the prompt was dismissed after it was shown, less than `window` later.
+        func isDismissed(within window: Microseconds) -> Bool {
+            guard let prompt else { return false }
+            return events.drop { $0.type != .promptShown }.contains {
+                $0.type.rawValue == "prompt_dismissed" && Journey.span(from: prompt, to: $0) < window
+            }
+        }
+
         /// The answers that come before any prompt.
         var orphans: [Event] { events.prefix { $0.type != .promptShown }.filter(\.type.isAnswer) }
 

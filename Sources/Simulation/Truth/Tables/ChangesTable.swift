@@ -3,17 +3,6 @@ import Glibc
 extension Truth {
     /// The table `opt_in_changes`: compares the prompts of the range with those of the preceding range of equal length.
     struct ChangesTable: Sendable {
-        /// The key of a row: a value of a dimension, for example app version `5.12.0`.
-        private struct Key: Hashable {
-            var app: Text
-            var dimension: Text
-            var name: Text
-
-            static func < (left: Key, right: Key) -> Bool {
-                (left.app, left.dimension, left.name) < (right.app, right.dimension, right.name)
-            }
-        }
-
         /// The counts of a row in both ranges.
         private struct Counts {
             var now = OptInCounts()
@@ -23,7 +12,7 @@ extension Truth {
         /// The parameters of the range and of the preceding one; `before` is nil if the range is empty.
         private let parameters: Parameters
         private let before: Parameters?
-        private var counts: [Key: Counts] = [:]
+        private var counts: [DimensionKey: Counts] = [:]
 
         init(_ parameters: Parameters) {
             self.parameters = parameters
@@ -36,32 +25,21 @@ extension Truth {
                 guard let parameters, let history = History(events, parameters),
                     let entry = FunnelEntry(history, parameters), parameters.covers(entry.prompt.effectiveAt)
                 else { continue }
-                for key in Self.keys(entry.prompt) { counts[key, default: Counts()][keyPath: counted].add(entry) }
+                for key in DimensionKey.all(of: entry.prompt) {
+                    counts[key, default: Counts()][keyPath: counted].add(entry)
+                }
             }
-        }
-
-        private static func keys(_ prompt: Event) -> [Key] {
-            let major = prompt.os.map { "\($0.name) \($0.major)" } ?? ""
-            let version = prompt.os.map { "\($0.name) \($0.major).\($0.minor)" } ?? ""
-            let values: [(Text, Text)] = [
-                ("all", ""), ("os", Text(major)), ("os_version", Text(version)), ("app_version", prompt.appVersion),
-                ("placement", prompt.placement), ("variant", prompt.variant), ("locale", prompt.locale),
-            ]
-            return values.map { Key(app: prompt.app, dimension: $0.0, name: $0.1) }
         }
 
         var file: File {
-            let groups = Dictionary(grouping: counts.keys.sorted(by: <)) {
-                Key(app: $0.app, dimension: $0.dimension, name: "")
-            }
-            let rows = groups.keys.sorted(by: <).flatMap { group in
-                let keys = groups[group] ?? []
+            let groups = Dictionary(grouping: counts.keys) { $0.everybody(in: $0.place) }
+            let rows = groups.keys.sorted { $0.app == $1.app ? $0.precedes($1) : $0.app < $1.app }.flatMap { group in
+                let keys = groups[group]!.sorted { $0.precedes($1) }
                 let tests = keys.map { Proportions(counts[$0]!).p }
                 return zip(keys, zip(tests, Self.adjusted(tests))).map { key, p in
                     CountedRow(
-                        keys: [key.app, key.dimension, key.name].map(CSV.text),
-                        cells: cells(key, p: p.0, adjusted: p.1),
-                        base: base(key), sum: Self.sum(key))
+                        keys: [CSV.text(key.app)] + key.otherCells, cells: cells(key, p: p.0, adjusted: p.1),
+                        base: base(key), sums: key.sums)
                 }
             }
             return File(
@@ -74,30 +52,19 @@ extension Truth {
         }
 
         /// Returns the smaller number of prompted that is not 0.
-        private func base(_ key: Key) -> Int {
-            let (now, before) = (counts[key]!.now.prompted, counts[key]!.before.prompted)
+        private func base(_ key: DimensionKey) -> Int {
+            let (now, before) = (counts[key]!.now["prompted"], counts[key]!.before["prompted"])
             return min(now == 0 ? before : now, before == 0 ? now : before)
         }
 
-        /// Returns the name of the sum that a row is a part of: the major of an OS version, the OS of a major.
-        private static func sum(_ key: Key) -> [String]? {
-            let separator: Character = key.dimension == "os" ? " " : "."
-            guard key.dimension == "os" || key.dimension == "os_version" else { return nil }
-            let name = key.name.string
-            return [
-                key.app.string, key.dimension.string,
-                String(name[..<(name.lastIndex(of: separator) ?? name.startIndex)]),
-            ]
-        }
-
-        private func cells(_ key: Key, p: Double?, adjusted: Double?) -> [String] {
-            let (own, all) = (counts[key]!, counts[Key(app: key.app, dimension: "all", name: "")]!)
+        private func cells(_ key: DimensionKey, p: Double?, adjusted: Double?) -> [String] {
+            let (own, all) = (counts[key]!, counts[key.everybody(in: 0)]!)
             let tested = Proportions(own)
             let shares = [
-                Decimal.ratio(own.now.prompted, all.now.prompted),
-                Decimal.ratio(own.before.prompted, all.before.prompted),
+                Decimal.ratio(own.now["prompted"], all.now["prompted"]),
+                Decimal.ratio(own.before["prompted"], all.before["prompted"]),
             ]
-            return ["\(own.now.prompted)", "\(own.before.prompted)"] + shares
+            return [String(own.now["prompted"]), String(own.before["prompted"])] + shares
                 + ["\(tested.granted)", "\(tested.settled)"] + CSV.proportion(tested.granted, of: tested.settled)
                 + ["\(tested.grantedBefore)", "\(tested.settledBefore)"]
                 + [Decimal.ratio(tested.grantedBefore, tested.settledBefore)] + tested.difference
@@ -126,10 +93,10 @@ extension Truth {
             let settledBefore: Int
 
             init(_ counts: Counts) {
-                granted = counts.now.granted
-                settled = counts.now.decided + counts.now.undecided
-                grantedBefore = counts.before.granted
-                settledBefore = counts.before.decided + counts.before.undecided
+                granted = counts.now["granted"]
+                settled = counts.now.settled
+                grantedBefore = counts.before["granted"]
+                settledBefore = counts.before.settled
             }
 
             private var pooled: Double { Double(granted + grantedBefore) / Double(settled + settledBefore) }

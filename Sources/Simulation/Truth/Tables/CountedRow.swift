@@ -10,14 +10,14 @@ extension Truth {
         /// The number that the minimum cell is compared with.
         var base: Int
 
-        /// The sum in the same table that the row is a part of; nil if there is none.
-        var sum: [String]?
+        /// The rows of the same table that the row is a part of; empty if there are none.
+        var sums: [[String]] = []
 
         /// Whether it is blank because the row of its OS version is blank in another table.
         var isBlankElsewhere = false
 
-        /// The groups that it is in, one for each kind: of rows that differ in the last key only, and of parts of one sum.
-        fileprivate var groups: [[String]?] { [keys.dropLast(), sum] }
+        /// The groups that it is in, one for each kind: of rows that differ in the last key only, and of parts of a sum.
+        fileprivate var groups: [[String]] { [keys.dropLast()] + sums.map { keys.dropLast() + $0 } }
     }
 }
 
@@ -38,14 +38,16 @@ extension [Truth.CountedRow] {
         var known = 0
         while withheld.count > known {
             known = withheld.count
-            for kind in 0...1 { withheld.formUnion(complements(kind, withheld, minimumCell)) }
+            for kind in 0..<(map(\.groups.count).max() ?? 0) {
+                withheld.formUnion(complements(kind, withheld, minimumCell))
+            }
         }
         return withheld
     }
 
     private func complements(_ kind: Int, _ withheld: Set<Int>, _ minimumCell: Int) -> [Int] {
-        let grouped = indices.filter { self[$0].groups[kind] != nil }
-        return Dictionary(grouping: grouped) { self[$0].groups[kind]! }.values.compactMap { places in
+        let grouped = indices.filter { self[$0].groups.count > kind }
+        return Dictionary(grouping: grouped) { self[$0].groups[kind] }.values.compactMap { places in
             guard places.count(where: withheld.contains) == 1 else { return nil }
             return places.filter { !withheld.contains($0) && self[$0].base >= minimumCell }
                 .min { (self[$0].base, $0) < (self[$1].base, $1) }

@@ -1,60 +1,47 @@
 extension Truth {
     /// The opt-in funnel counts of a group of prompted installations.
     struct OptInCounts: Sendable {
-        private(set) var prompted = 0
+        /// A count: the name of its column, and which installations it counts.
+        typealias Count = (name: String, counts: @Sendable (FunnelEntry) -> Bool)
 
-        /// Prompted installations whose decision was to allow.
-        private(set) var granted = 0
+        /// The counts of all tables of the funnel, in the order of their columns.
+        static let funnel: [Count] = [
+            ("prompted", { _ in true }), ("decided", { $0.decision != nil }), ("granted", { $0.decision == true }),
+            ("denied", { $0.decision == false }), ("undecided", { $0.state == .undecided }),
+            ("open_window", { $0.state == .openWindow }), ("dismissed", { $0.isDismissed }),
+        ]
 
-        /// Prompted installations whose decision was to refuse.
-        private(set) var denied = 0
+        /// Grants that are 7 and 30 days old at the horizon (the report's "now"); of these, still authorized and with an
+        /// opened notification.
+        static let later: [Count] = [
+            ("eligible_7d", { $0.after7Days.eligible }), ("retained_7d", { $0.after7Days.retained }),
+            ("opened_7d", { $0.after7Days.opened }), ("eligible_30d", { $0.after30Days.eligible }),
+            ("retained_30d", { $0.after30Days.retained }), ("opened_30d", { $0.after30Days.opened }),
+        ]
 
-        /// Prompted installations without a decision whose conversion window is over.
-        private(set) var undecided = 0
+        private static let all = funnel + later
 
-        /// Prompted installations without a decision whose conversion window is still open.
-        private(set) var openWindow = 0
+        private var counted = [Int](repeating: 0, count: all.count)
 
         /// The times from prompt to decision.
         private(set) var spans: [Microseconds] = []
 
-        /// Grants that are 7 days old at the horizon (the report's "now"); of these, still authorized and with an
-        /// opened notification.
-        private(set) var after7Days = (eligible: 0, retained: 0, opened: 0)
-
-        /// The same for 30 days.
-        private(set) var after30Days = (eligible: 0, retained: 0, opened: 0)
-
-        /// Prompted installations with a decision.
-        var decided: Int { granted + denied }
-
-        /// The six cells of the funnel steps.
-        var steps: [String] { [prompted, decided, granted, denied, undecided, openWindow].map(String.init) }
-
-        /// The three cells of the grant rate: the rate and its interval.
-        var grantRate: [String] { CSV.proportion(granted, of: decided + undecided) }
-
         /// Counts one installation.
         mutating func add(_ entry: FunnelEntry) {
-            prompted += 1
-            switch entry.state {
-            case .decided(let isGrant, let span):
-                granted += isGrant ? 1 : 0
-                denied += isGrant ? 0 : 1
-                spans.append(span)
-            case .undecided: undecided += 1
-            case .openWindow: openWindow += 1
-            }
-            Self.add(entry.after7Days, to: &after7Days)
-            Self.add(entry.after30Days, to: &after30Days)
+            for (place, count) in Self.all.enumerated() where count.counts(entry) { counted[place] += 1 }
+            if case .decided(_, let span) = entry.state { spans.append(span) }
         }
 
-        private static func add(
-            _ followed: FunnelEntry.Followed, to counts: inout (eligible: Int, retained: Int, opened: Int)
-        ) {
-            counts.eligible += followed.eligible ? 1 : 0
-            counts.retained += followed.retained ? 1 : 0
-            counts.opened += followed.opened ? 1 : 0
-        }
+        /// Returns the count of a column.
+        subscript(_ name: String) -> Int { counted[Self.all.firstIndex { $0.name == name }!] }
+
+        /// Returns the cells of some counts.
+        func cells(_ counts: [Count]) -> [String] { counts.map { String(self[$0.name]) } }
+
+        /// The base of the grant rate.
+        var settled: Int { self["decided"] + self["undecided"] }
+
+        /// The three cells of the grant rate: the rate and its interval.
+        var grantRate: [String] { CSV.proportion(self["granted"], of: settled) }
     }
 }

@@ -20,7 +20,8 @@ extension Truth {
             }
             return ordered.map {
                 CountedRow(
-                    keys: [CSV.text($0.key.app)] + $0.key.otherCells, cells: numbers($0.value), base: base($0.value))
+                    keys: [CSV.text($0.key.app)] + $0.key.otherCells, cells: numbers($0.value), base: base($0.value),
+                    sums: $0.key.sums)
             }
         }
     }

@@ -9,6 +9,9 @@ extension Truth {
 
         /// Returns whether a row with this key comes before one with `other`; compares rows of the same app and day.
         func precedes(_ other: Self) -> Bool
+
+        /// The rows of the same table that a row with this key is a part of; empty if there are none.
+        var sums: [[String]] { get }
     }
 
     /// The row key of tables by app.
@@ -31,32 +34,6 @@ extension Truth {
             guard let os, let otherOS = other.os else { return os == nil && other.os != nil }
             let (name, otherName) = (Text(os.name), Text(otherOS.name))
             return (name, os.major, os.minor) < (otherName, otherOS.major, otherOS.minor)
-        }
-    }
-
-    /// The row key of tables by app and app version.
-    struct AppVersionKey: RowKey {
-        var app: Text
-        var version: Text
-
-        var otherCells: [String] { [CSV.text(version)] }
-
-        func precedes(_ other: AppVersionKey) -> Bool {
-            AppVersionOrder(version) < AppVersionOrder(other.version)
-        }
-    }
-
-    /// The row key of tables by app, placement, variant and OS name.
-    struct VariantKey: RowKey {
-        var app: Text
-        var placement: Text
-        var variant: Text
-        var osName: Text
-
-        var otherCells: [String] { [placement, variant, osName].map(CSV.text) }
-
-        func precedes(_ other: VariantKey) -> Bool {
-            (placement, variant, osName) < (other.placement, other.variant, other.osName)
         }
     }
 
@@ -91,4 +68,8 @@ extension Truth {
 
         func precedes(_ other: StateKey) -> Bool { (trigger, appState) < (other.trigger, other.appState) }
     }
+}
+
+extension Truth.RowKey {
+    var sums: [[String]] { [] }
 }

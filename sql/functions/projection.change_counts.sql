@@ -1,0 +1,43 @@
+-- Returns the prompts of two ranges of days by each value of each dimension. Metrics: Changes.
+-- from_day, to_day: the later range. The earlier one is as long and right before it, as known at the horizon minus that
+-- many days of 86,400 s.
+CREATE OR REPLACE FUNCTION projection.change_counts(as_of timestamptz, from_day date, to_day date)
+RETURNS TABLE (
+    app_id text,
+    dimension text,
+    name text,
+    prompted bigint,
+    granted bigint,
+    settled bigint,
+    opened_24h bigint,
+    eligible_24h bigint,
+    prompted_before bigint,
+    granted_before bigint,
+    settled_before bigint,
+    opened_24h_before bigint,
+    eligible_24h_before bigint
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    app_id,
+    dimension,
+    name,
+    coalesce(later.prompted, 0),
+    coalesce(later.granted, 0),
+    coalesce(metric.settled(later.granted + later.denied, later.undecided), 0),
+    coalesce(later.opened_24h, 0),
+    coalesce(later.eligible_24h, 0),
+    coalesce(earlier.prompted, 0),
+    coalesce(earlier.granted, 0),
+    coalesce(metric.settled(earlier.granted + earlier.denied, earlier.undecided), 0),
+    coalesce(earlier.opened_24h, 0),
+    coalesce(earlier.eligible_24h, 0)
+FROM projection.past(NULL::projection.asked_by, as_of, from_day, to_day) AS later
+FULL JOIN projection.past(
+    NULL::projection.asked_by,
+    as_of - (to_day - from_day + 1) * interval '86400 s',
+    from_day - (to_day - from_day + 1),
+    from_day - 1
+) AS earlier USING (app_id, dimension, name)
+$$;

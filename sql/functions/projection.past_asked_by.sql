@@ -1,0 +1,59 @@
+-- Counts the people asked in a range of days by each value of each dimension of their prompt, and all of an app. Metrics:
+-- Opt-in funnel, Changes. Called by projection.past.
+-- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
+CREATE OR REPLACE FUNCTION projection.past_asked_by(as_of timestamptz, from_day date, to_day date)
+RETURNS SETOF projection.asked_by
+LANGUAGE sql STABLE SET enable_sort = off
+AS $$
+-- Groups by numbers first, so that names are made per group and not per person. Values of the prompt are counted together,
+-- because that is faster than one by one, but for those that would make a group of almost each person. alone: such a one.
+WITH counted AS MATERIALIZED (
+    SELECT
+        person.app,
+        (ARRAY[{lone_values: '#'}])[array_position(ARRAY[{lone_values: grouping(person.#)}], 0)] AS alone,
+        {values+lone_values: person.#},
+        {funnel counts: (#counted)::integer AS #},
+        (count(*) FILTER (WHERE is_eligible_24h))::integer AS eligible_24h,
+        (count(*) FILTER (WHERE is_opened_24h))::integer AS opened_24h
+    FROM (
+        SELECT opt_in.*
+        FROM projection.opt_in(from_day, to_day, as_of, true) AS opt_in
+        -- OFFSET 0 separates the subquery from GROUPING SETS, which Citus can't run over distributed tables.
+        OFFSET 0
+    ) AS person
+    GROUP BY person.app, GROUPING SETS (({values: person.#}), {lone_values: person.#})
+),
+
+asked AS (
+    SELECT
+        counted.app,
+        own.kind,
+        own.value,
+        {funnel counts: sum(counted.#)::integer AS #},
+        sum(counted.eligible_24h)::integer AS eligible_24h,
+        sum(counted.opened_24h)::integer AS opened_24h
+    FROM counted
+    CROSS JOIN LATERAL (
+        VALUES {values: ('#', NULL, counted.#)}, {lone_values: ('#', '#', counted.#)}
+    ) AS own (kind, alone, value)
+    WHERE own.alone IS NOT DISTINCT FROM counted.alone
+    GROUP BY 1, 2, 3
+)
+
+SELECT
+    app.app_id,
+    named.dimension,
+    coalesce(named.name, ''),
+    {funnel counts: sum(asked.#)},
+    sum(asked.eligible_24h),
+    sum(asked.opened_24h)
+FROM asked
+INNER JOIN log.app ON app.app = asked.app
+LEFT JOIN log.os ON os.os = asked.value
+LEFT JOIN log.word ON word.word = asked.value
+CROSS JOIN LATERAL (
+    SELECT 'all' AS dimension, '' AS name WHERE asked.kind = 'os'
+    {dimensions| UNION ALL SELECT '#', #text WHERE asked.kind = '#of'}
+) AS named
+GROUP BY 1, 2, 3
+$$;
