@@ -19,7 +19,8 @@ extension PageAccount {
         if let state = cell("app_state", of: row) { names.append(states[state] ?? state) }
         if let reason = cell("reason", of: row) { names.append(reason.replacing("_", with: " ")) }
         if let name = cell("name", of: row), cell("dimension", of: row) != "all" {
-            names.append(name.isEmpty ? "no" : String(name.unicodeScalars.prefix(40)))
+            let none = cell("dimension", of: row) == "app_version" ? "no version" : "no"
+            names.append(name.isEmpty ? none : String(name.unicodeScalars.prefix(40)))
         }
         if let subject = cell("subject", of: row) { names.append(subject.replacing("app version ", with: "")) }
         if let weekday = row.has("weekday") ? row.int("weekday") : nil {

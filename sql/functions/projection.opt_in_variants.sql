@@ -89,10 +89,8 @@ SELECT
     placed.app_id,
     coalesce(placed.placement, metric.rest()),
     coalesce(placed.variant, metric.rest()),
-    CASE
-        WHEN placed.place NOT IN (SELECT withheld.place FROM withheld)
-            THEN metric.published_funnel({funnel counts: placed.#})
-    END,
+    CASE WHEN placed.place NOT IN (SELECT withheld.place FROM withheld) THEN funnel END,
     placed.place
 FROM placed
+CROSS JOIN LATERAL metric.published_funnel({funnel counts: placed.#}) AS funnel
 $$;

@@ -64,7 +64,7 @@ struct OptInFigures {
                 groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
                     .map { $0.map { Table.Row(name: $0.variantLabel, cells: answers.cells($0)) } }),
             note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
-                + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) not listed." : ""))
+                + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) not listed in the report." : ""))
     }
 }
 
