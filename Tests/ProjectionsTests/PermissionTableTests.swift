@@ -50,9 +50,8 @@ import Testing
             ])
             try await history.project()
             for (table, measure) in [
-                ("opt_in_by_app_version", "prompted"), ("opt_in_by_variant", "prompted"),
-                ("provisional_by_os", "started"), ("win_back_by_os", "asked"), ("reach_daily", "denied"),
-                ("decision_curve", "prompted"),
+                ("opt_in_by", "prompted"), ("provisional_by_os", "started"), ("win_back_by_os", "asked"),
+                ("reach_daily", "denied"), ("decision_curve", "prompted"),
             ] {
                 for (minimum, value) in [(1, "1"), (2, nil)] as [(Int, String?)] {
                     let called = "analytics.\(table)('2026-03-01', '2026-03-01', NULL, \(minimum))"
