@@ -110,9 +110,7 @@ import Testing
             let page = try await history.log.rows(
                 """
                 SELECT page.placement, (page.funnel).prompted
-                FROM projection.opt_in_table(
-                    '2026-03-01', '2026-03-02', (SELECT analytics.horizon()), 5, '{placement,variant}'
-                ) AS page
+                FROM projection.opt_in_variants('2026-03-01', '2026-03-02', (SELECT analytics.horizon()), 5) AS page
                 ORDER BY page.placement
                 """)
             #expect(page == [["p1", nil], ["p2", nil], ["p3", "30"]])

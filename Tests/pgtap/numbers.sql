@@ -105,7 +105,7 @@ SELECT pg_temp.gives(
 UPDATE projection.journey SET latest_received_at = '2026-03-05 12:00Z' WHERE prompt_at < '2026-03-08Z';
 SELECT pg_temp.gives(
     'by placement and variant',
-    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{placement,variant}'),
+    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 0),
         unnest(ARRAY[funnel])$$,
     'app_id, placement, variant, prompted, decided, granted, denied, undecided, open_window, grant_rate,
         grant_rate_low, grant_rate_high',
@@ -116,7 +116,7 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     'if one variant is too small, the smallest of the others is withheld too',
-    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 3, '{placement,variant}')$$,
+    $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
     'placement, variant, (funnel).prompted', '("","",)', '(home,blue,)', '(home,control,)', '("","",)'
 );
 
