@@ -17,11 +17,9 @@ enum Verdict {
             return
         }
         switch answer.status {
-        case 200:
-            self =
-                Acknowledgement(answer.body, sent: sent).map(Verdict.received)
-                ?? .later(atLeast: nil, .noAcknowledgement)
-        case 201..<300: self = .later(atLeast: nil, .noAcknowledgement)
+        case 200..<300:
+            let acknowledgement = answer.status == 200 ? Acknowledgement(answer.body, sent: sent) : nil
+            self = acknowledgement.map(Verdict.received) ?? .later(atLeast: nil, .noAcknowledgement)
         case 400, 415: self = .unreadable(status: answer.status)
         case 413: self = .tooLarge
         case 401, 403: self = .refused(.keyRefused)
