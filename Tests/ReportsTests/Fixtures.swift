@@ -1,3 +1,4 @@
+import EventLog
 import Pages
 import Reports
 import Testing
@@ -146,11 +147,14 @@ struct Answers {
         Answers(granted: granted / parts, denied: denied / parts, undecided: undecided / parts, open: open / parts)
     }
 
+    /// The cells of the funnel; a column that is not made up here is 0.
     var cells: [(String, String?)] {
-        Fixtures.counts([
-            ("prompted", settled + open), ("decided", granted + denied), ("granted", granted), ("denied", denied),
-            ("undecided", undecided), ("open_window", open), ("dismissed", 0),
-        ]) + Fixtures.rate("grant_rate", granted, of: settled)
+        let counts = [
+            "prompted": settled + open, "decided": granted + denied, "granted": granted, "denied": denied,
+            "undecided": undecided, "open_window": open,
+        ]
+        return Fixtures.counts(SQLFiles.catalogue.names(of: ["funnel"]).map { ($0, counts[$0] ?? 0) })
+            + Fixtures.rate("grant_rate", granted, of: settled)
     }
 
     /// All cells of `opt_in_by_os` except the keys. Some of those who allowed notifications kept them for 7 and 30

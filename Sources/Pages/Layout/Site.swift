@@ -66,28 +66,14 @@ package struct Site: Sendable {
         of place: SitePage, _ scope: SiteScope, _ source: Source, among others: [SiteScope]
     ) -> [any Section] {
         guard place == .index, scope.apps.count > 1 else {
-            return scope.apps.compactMap { section(of: place, app: $0, source, isAlone: scope.apps.count == 1) }
+            return scope.apps.compactMap { app in
+                place.section?(
+                    SectionSource(
+                        app: app, rows: source.rows, whole: source.whole, findings: source.findings,
+                        parts: source.parts, isAlone: scope.apps.count == 1))
+            }
         }
         return [AppsSection(scope.apps, source.rows, whole: source.whole, findings: source.findings, alone: others)]
-    }
-
-    /// Returns an app's section on a page; nil if the page has no sections by app.
-    private static func section(
-        of place: SitePage, app: String, _ source: Source, isAlone: Bool
-    ) -> (any Section)? {
-        let rows = source.rows
-        switch place {
-        case .index:
-            return OverviewSection(
-                app, rows, whole: source.whole, findings: source.findings, parts: source.parts)
-        case .optIn: return OptInSection(app, rows, whole: source.whole, parts: source.parts, isAlone: isAlone)
-        case .provisional: return ProvisionalSection(app, rows)
-        case .winBack: return WinBackSection(app, rows)
-        case .opens: return OpensSection(app, rows, whole: source.whole)
-        case .reach: return ReachSection(app, rows)
-        case .quality: return QualitySection(app, rows)
-        default: return nil
-        }
     }
 }
 

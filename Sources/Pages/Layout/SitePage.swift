@@ -1,5 +1,5 @@
-/// A kind of page in the report: its file name, its name in the navigation, and its titles.
-package struct SitePage: Sendable, Equatable {
+/// A kind of page in the report: its file name, its name in the navigation, its titles, and what it shows of an app.
+package struct SitePage: Sendable {
     /// The file name.
     let file: String
     /// The name in the navigation.
@@ -8,25 +8,51 @@ package struct SitePage: Sendable, Equatable {
     let subject: String
     /// The title if there are no apps. It also starts a sentence that ends with the range.
     let nothing: String
+    /// Makes the section of an app; nil if the page has no sections by app.
+    var section: (@Sendable (SectionSource) -> any Section)?
+}
+
+/// What the section of an app is made from.
+struct SectionSource {
+    let app: String
+    /// The rows of the pages' range, and those of the report's own range.
+    let rows, whole: ReportRows
+    /// The findings about the apps of the pages.
+    let findings: [Finding]
+    /// The parts of the app's people that have pages, if it is alone.
+    let parts: [OptInPart]
+    /// Whether the app is alone on the page.
+    let isAlone: Bool
+}
+
+extension SitePage: Equatable {
+    package static func == (one: SitePage, other: SitePage) -> Bool { one.file == other.file }
 }
 
 extension SitePage {
     package static let index = SitePage(
-        file: "index.html", label: "Overview", subject: "Who allows notifications", nothing: "No one was asked")
+        file: "index.html", label: "Overview", subject: "Who allows notifications", nothing: "No one was asked"
+    ) { OverviewSection($0.app, $0.rows, whole: $0.whole, findings: $0.findings, parts: $0.parts) }
     static let optIn = SitePage(
-        file: "opt-in.html", label: "Opt-in", subject: "Answers to the prompt", nothing: "No one was asked")
+        file: "opt-in.html", label: "Opt-in", subject: "Answers to the prompt", nothing: "No one was asked"
+    ) { OptInSection($0.app, $0.rows, whole: $0.whole, parts: $0.parts, isAlone: $0.isAlone) }
     static let provisional = SitePage(
         file: "provisional.html", label: "Provisional", subject: "Provisional trials",
-        nothing: "No one started a provisional trial")
+        nothing: "No one started a provisional trial"
+    ) { ProvisionalSection($0.app, $0.rows) }
     static let winBack = SitePage(
         file: "win-back.html", label: "Win-back", subject: "Asked again after a refusal",
-        nothing: "No one was asked again")
+        nothing: "No one was asked again"
+    ) { WinBackSection($0.app, $0.rows) }
     static let opens = SitePage(
-        file: "opens.html", label: "Opens", subject: "Who opens notifications", nothing: "Nothing was sent")
+        file: "opens.html", label: "Opens", subject: "Who opens notifications", nothing: "Nothing was sent"
+    ) { OpensSection($0.app, $0.rows, whole: $0.whole) }
     static let reach = SitePage(
-        file: "reach.html", label: "Reach", subject: "Who can be reached", nothing: "No one was seen")
+        file: "reach.html", label: "Reach", subject: "Who can be reached", nothing: "No one was seen"
+    ) { ReachSection($0.app, $0.rows) }
     static let quality = SitePage(
-        file: "quality.html", label: "Data quality", subject: "Data quality", nothing: "No events came")
+        file: "quality.html", label: "Data quality", subject: "Data quality", nothing: "No events came"
+    ) { QualitySection($0.app, $0.rows) }
     static let glossary = SitePage(
         file: "glossary.html", label: "Glossary", subject: "What the numbers mean", nothing: "What the numbers mean")
 
@@ -35,6 +61,15 @@ extension SitePage {
         SitePage(file: part.file, label: optIn.label, subject: part.name, nothing: optIn.nothing)
     }
 
-    /// All pages of the navigation, in its order. To add a page, add it here and give it a section in `Site`.
-    static let all = [index, optIn, provisional, winBack, opens, reach, quality, glossary]
+    /// All pages of the navigation, in its order. To add a page, add it here: it needs a name only if code names it.
+    package static let all = [
+        index,
+        optIn,
+        provisional,
+        winBack,
+        opens,
+        reach,
+        quality,
+        glossary,
+    ]
 }
