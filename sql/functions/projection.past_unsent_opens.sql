@@ -4,17 +4,17 @@ CREATE OR REPLACE FUNCTION projection.past_unsent_opens(as_of timestamptz) RETUR
 -- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
-SELECT opened.app, (opened.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, count(*)
-FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS opened
-WHERE opened.type = 'notification_opened'
-    AND opened.trigger IS DISTINCT FROM 'local'
+SELECT open.app, (open.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, count(*)
+FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS open
+WHERE open.type = 'notification_opened'
+    AND open.trigger IS DISTINCT FROM 'local'
     AND NOT EXISTS (
         SELECT
-        FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS sent
-        WHERE sent.type = 'notification_sent'
-            AND sent.app = opened.app
-            AND sent.installation_id = opened.installation_id
-            AND sent.notification_id = opened.notification_id
+        FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS send
+        WHERE send.type = 'notification_sent'
+            AND send.app = open.app
+            AND send.installation_id = open.installation_id
+            AND send.notification_id = open.notification_id
     )
 GROUP BY 1, 2
 $$;

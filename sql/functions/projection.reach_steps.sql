@@ -14,18 +14,18 @@ AS $$
 SELECT state.* FROM projection.reach_step AS state
 UNION ALL
 SELECT
-    {statuses+moves: moved.#},
-    corrected.app, moved.day, os.major, os.minor, os.os_name
+    {statuses+moves: change.#},
+    journey.app, change.day, os.major, os.minor, os.os_name
 FROM (
-    SELECT 1 AS weight, known.app, known.status_from, known.status, known.status_os
-    FROM projection.journeys_refolded(as_of) AS known
+    SELECT 1 AS weight, past_journey.app, past_journey.status_from, past_journey.status, past_journey.status_os
+    FROM projection.journeys_refolded(as_of) AS past_journey
     UNION ALL
-    SELECT -1, later.app, later.status_from, later.status, later.status_os
-    FROM projection.journeys_after(as_of) AS later
-) AS corrected
+    SELECT -1, later_journey.app, later_journey.status_from, later_journey.status, later_journey.status_os
+    FROM projection.journeys_after(as_of) AS later_journey
+) AS journey
 CROSS JOIN projection.settings
 CROSS JOIN LATERAL projection.reach_changes(
-    corrected.weight, corrected.status_from, corrected.status, corrected.status_os, settings.time_zone
-) AS moved
-INNER JOIN log.os ON os.os = moved.os
+    journey.weight, journey.status_from, journey.status, journey.status_os, settings.time_zone
+) AS change
+INNER JOIN log.os ON os.os = change.os
 $$;

@@ -17,6 +17,6 @@ WHERE aside.reason <> 'too_many_events'
                 AND event.app = aside.app
                 AND event.received_at <= as_of
             LIMIT metric.fold_limit() + 1
-        ) AS known
+        ) AS event
     ) > metric.fold_limit()
 $$;

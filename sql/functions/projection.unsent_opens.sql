@@ -10,8 +10,8 @@ FROM (
     FROM projection.unsent_cell AS state
     WHERE projection.is_all_known('opens', as_of)
     UNION ALL
-    SELECT past.*
-    FROM projection.past(NULL::projection.unsent_opens, as_of) AS past
+    SELECT past_cell.*
+    FROM projection.past(NULL::projection.unsent_opens, as_of) AS past_cell
     WHERE NOT projection.is_all_known('opens', as_of)
 ) AS cell
 WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))

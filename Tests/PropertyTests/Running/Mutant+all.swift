@@ -57,8 +57,8 @@ extension Mutant {
         Mutant(
             "an experiment counts people from its first variant on",
             in: "functions/projection.past_experiments.sql",
-            "WHERE shown.place > 1",
-            is: "WHERE shown.place > 0"),
+            "WHERE variant.place > 1",
+            is: "WHERE variant.place > 0"),
         Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_7_reach_change.sql",
@@ -122,7 +122,7 @@ extension Mutant {
         Mutant(
             "events are in the order of their time, whatever their sequence",
             in: "functions/projection.ordered_permission_events.sql",
-            "            CASE WHEN known.ordered_from IS NULL THEN known.sequence END,",
+            "            CASE WHEN event.ordered_from IS NULL THEN event.sequence END,",
             is: ""),
         Mutant(
             "an ephemeral installation is not reachable",
@@ -152,8 +152,8 @@ extension Mutant {
         Mutant(
             "of the sends that two months tell of a rebuild takes the later one",
             in: "functions/projection.write_notifications.sql",
-            "ORDER BY first.send_at,",
-            is: "ORDER BY first.send_at DESC,"),
+            "ORDER BY first_send.send_at,",
+            is: "ORDER BY first_send.send_at DESC,"),
         Mutant(
             "a send is by the first clock of an instant",
             in: "functions/projection.notifications_of.sql",
@@ -207,8 +207,8 @@ extension Mutant {
         Mutant(
             "a report of some days forgets what was published of the others",
             in: "functions/projection.publish.sql",
-            "SELECT earlier.days + ((earlier.kept).days - made.days)",
-            is: "SELECT earlier.days * made.days"),
+            "SELECT earlier_report.days + ((earlier_report.kept).days - new_report.days)",
+            is: "SELECT earlier_report.days * new_report.days"),
         Mutant(
             "a row that is withheld now is gone",
             in: "functions/analytics.restatements.sql",
@@ -217,8 +217,8 @@ extension Mutant {
         Mutant(
             "a row that was withheld was not there",
             in: "functions/projection.publish_rows.sql",
-            "WHEN before.report IS NULL THEN earlier.horizon",
-            is: "WHEN true THEN (made.report).horizon"),
+            "WHEN earlier_row.report IS NULL THEN earlier_report.horizon",
+            is: "WHEN true THEN (publication.report).horizon"),
         Mutant(
             "a row of few people is withheld alone",
             in: "functions/metric.withheld_places.sql",
@@ -272,8 +272,8 @@ extension Mutant {
         Mutant(
             "a version that is withheld over the range is shown by day",
             in: "functions/projection.opt_in_days.sql",
-            "CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END",
-            is: "placed.prompted"),
+            "CASE WHEN withheld_version.app_id IS NULL THEN table_row.prompted ELSE 1 END",
+            is: "table_row.prompted"),
         Mutant(
             "a state of few active people is shown if they sent many events",
             in: "functions/analytics.notification_states_daily.sql",
@@ -282,8 +282,8 @@ extension Mutant {
         Mutant(
             "a variant of few people takes another of its experiment with it",
             in: "functions/projection.opt_in_experiments.sql",
-            "ROW(compared.app_id, compared.base, compared.experiment, compared.variant)",
-            is: "ROW(compared.app_id, compared.base, compared.experiment)"),
+            "ROW(comparison.app_id, comparison.base, comparison.experiment, comparison.variant)",
+            is: "ROW(comparison.app_id, comparison.base, comparison.experiment)"),
         Mutant(
             "the outcome of a trial is not the first one",
             in: "projections/journey/fold_journeys.sql",
@@ -307,13 +307,13 @@ extension Mutant {
         Mutant(
             "who is at the end of the window at the horizon is not undecided",
             in: "functions/projection.opt_in.sql",
-            "waited.until <= as_of AS is_undecided",
-            is: "waited.until < as_of AS is_undecided"),
+            "wait.until <= as_of AS is_undecided",
+            is: "wait.until < as_of AS is_undecided"),
         Mutant(
             "an open after 7 days is within them",
             in: "functions/projection.opt_in.sql",
-            "AND prompted.first_open_at < answer.day_7",
-            is: "AND prompted.first_open_at <= answer.day_7"),
+            "AND journey.first_open_at < answer.day_7",
+            is: "AND journey.first_open_at <= answer.day_7"),
         Mutant(
             "a day of reach ends where one of UTC begins",
             in: "functions/projection.ends_of_days.sql",
