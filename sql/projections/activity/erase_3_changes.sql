@@ -2,9 +2,9 @@
 -- and empty ones in their place, so that the next steps subtract them. Reads `erased` and installation_activity.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 SELECT
-    known.app,
-    known.installation_id,
-    ROW(known.active_28d, known.openers_28d, known.reachable)::projection.activity_days AS before,
+    activity.app,
+    activity.installation_id,
+    ROW(activity.active_28d, activity.openers_28d, activity.reachable)::projection.activity_days AS before,
     ROW('{}', '{}', '{}')::projection.activity_days AS after
-FROM installation_activity AS known
-INNER JOIN erased ON erased.installation_id = known.installation_id
+FROM installation_activity AS activity
+INNER JOIN erased ON erased.installation_id = activity.installation_id

@@ -8,6 +8,8 @@ INNER JOIN batch ON batch.batch_id = event.batch_id
 WHERE batch.position <= (SELECT latency_counted.position FROM latency_counted)
     AND isfinite(event.effective_at);
 SELECT projection.count_events(-1, settings.time_zone) FROM settings;
-DELETE FROM named_model AS named USING erased WHERE named.installation_id = erased.installation_id;
-DELETE FROM shared_installation AS shared USING erased WHERE shared.installation_id = erased.installation_id;
+DELETE FROM named_model AS model USING erased WHERE model.installation_id = erased.installation_id;
+DELETE FROM shared_installation AS installation
+USING erased
+WHERE installation.installation_id = erased.installation_id;
 DROP TABLE pg_temp.fresh_event
