@@ -1,4 +1,4 @@
 -- Step 1 of an erasure: creates the work table `erased` (temporary), the ids of the installations to erase.
 -- $1: installation_ids; may contain duplicates.
 CREATE TEMPORARY TABLE erased ON COMMIT DROP AS
-SELECT DISTINCT named.installation_id FROM unnest($1::uuid[]) AS named (installation_id)
+SELECT DISTINCT installation.installation_id FROM unnest($1::uuid[]) AS installation (installation_id)
