@@ -2,7 +2,7 @@
 -- deliveries were rejected (alert). latency: at least 5% of an app's events came over 24 hours late (notice). Both: in
 -- 7 days with at least 1,000 of them, and twice the share of the 28 days before.
 -- told: the first night that found it; before, after: of that night.
-CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, as_of timestamptz, minimum_cell integer)
+CREATE OR REPLACE FUNCTION projection.intake_findings(to_day date, as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,
     severity text,
