@@ -32,7 +32,7 @@ SELECT
     0
 FROM projection.attributed_sends(from_time, to_time, NULL, NULL, spans, new, openings) AS send
 CROSS JOIN LATERAL metric.counted_send(
-    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.claims_app_open
+    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.has_attributed_app_open
 ) AS counted
 GROUP BY send.n, send.app, counted.day, counted.hour_of_week, counted.os, counted.campaign
 UNION ALL

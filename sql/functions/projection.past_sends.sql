@@ -10,6 +10,6 @@ SELECT
     outcome.is_opened_24h
 FROM projection.attributed_sends(NULL, NULL, as_of, projection.held('opens')) AS send
 CROSS JOIN LATERAL metric.counted_send(
-    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.claims_app_open
+    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.has_attributed_app_open
 ) AS outcome
 $$;

@@ -71,7 +71,7 @@ extension Mutant {
             is: "ORDER BY told.at, told.type DESC, told.send_id"),
         Mutant(
             "the influence window holds its end",
-            in: "functions/metric.claims_app_open.sql",
+            in: "functions/metric.is_attributed.sql",
             "app_open_at < send_at",
             is: "app_open_at <= send_at"),
         Mutant(
