@@ -11,7 +11,7 @@ import Testing
             "journey": "UPDATE projection.journey SET events = events + 1",
             "notification_open": "DELETE FROM projection.notification_open",
             "prompt_cell": "UPDATE projection.prompt_cell SET allowed = allowed + 1",
-            "reach_step": "UPDATE projection.reach_step SET denied = denied + 1",
+            "daily_reach_change": "UPDATE projection.daily_reach_change SET denied = denied + 1",
         ],
         "opens": [
             "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",

@@ -25,7 +25,7 @@ SELECT set_eq(
         'projection.notification_open (installation_id, app, effective_at)',
         'projection.journey (installation_id, app)',
         'projection.prompt_cell (app, day, dimension, value, other)',
-        'projection.reach_step (app, day, os_name, os_major, os_minor)',
+        'projection.daily_reach_change (app, day, os_name, os_major, os_minor)',
         'projection.set_aside (installation_id, app)',
         'projection.notification (notification_id, installation_id, app)',
         'projection.opening (period, installation_id, app, effective_at, type, is_local)',

@@ -13,7 +13,7 @@ SELECT unnest(ARRAY[
 UNION ALL
 SELECT unnest(ARRAY[
     'projection.activity_step', 'projection.latency_counted', 'projection.notification_state_cell',
-    'projection.opens_cell', 'projection.prompt_cell', 'projection.quality_cell', 'projection.reach_step',
+    'projection.opens_cell', 'projection.prompt_cell', 'projection.quality_cell', 'projection.daily_reach_change',
     'projection.state_counted', 'projection.unsent_cell'
 ]), 'count'
 UNION ALL

@@ -133,7 +133,7 @@ CREATE TABLE projection.set_aside (
 
 -- Changes of reach: the counts at the end of a day minus those at the end of the day before, by OS version of the last
 -- event. Their sum up to a day is the number of installations by status; gained and lost are those of the day itself.
-CREATE TABLE projection.reach_step (
+CREATE TABLE projection.daily_reach_change (
     authorized bigint NOT NULL,
     provisional bigint NOT NULL,
     ephemeral bigint NOT NULL,

@@ -1,5 +1,5 @@
--- Returns what one journey adds to reach_step, the changes of reach per day: for each day that ends in another cell
--- (status and OS version) than the day before, +1 in the new cell and −1 in the old one. Metrics: Reach.
+-- Returns what one journey adds to daily_reach_change, the changes of reach per day: for each day that ends in another
+-- cell (status and OS version) than the day before, +1 in the new cell and −1 in the old one. Metrics: Reach.
 -- weight: 1, or −1 to subtract. status_from, status, status_os: the status over time, as in journey. zone: the time
 -- zone of the days.
 CREATE OR REPLACE FUNCTION projection.reach_changes(

@@ -1,6 +1,6 @@
--- Step 7 of the journey projection: computes the changes to reach_step: what the new journeys contribute minus what
--- the old journeys of the same installations contributed. Reads `changed_installation`, `new_journey` and journey;
--- creates the work table `reach_change`, with the columns of reach_step. May be run twice.
+-- Step 7 of the journey projection: computes the changes to daily_reach_change: what the new journeys contribute minus
+-- what the old journeys of the same installations contributed. Reads `changed_installation`, `new_journey` and journey;
+-- creates the work table `reach_change`, with the columns of daily_reach_change. May be run twice.
 CREATE TEMPORARY TABLE reach_change ON COMMIT DROP AS
 SELECT
     {statuses+moves: sum(change.#) AS #},

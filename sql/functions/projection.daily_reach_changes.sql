@@ -1,6 +1,7 @@
--- Returns the daily changes of reach (reach_step) as of a horizon: those of state, minus what journeys with events received
--- after as_of contributed, plus what they contribute at as_of. A day and OS version can have several rows. Metrics: Reach.
-CREATE OR REPLACE FUNCTION projection.reach_steps(as_of timestamptz)
+-- Returns the daily changes of reach (daily_reach_change) as of a horizon: those of state, minus what journeys with
+-- events received after as_of contributed, plus what they contribute at as_of. A day and OS version can have several
+-- rows. Metrics: Reach.
+CREATE OR REPLACE FUNCTION projection.daily_reach_changes(as_of timestamptz)
 RETURNS TABLE (
     {statuses+moves: # #type},
     app integer,
@@ -11,7 +12,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT state.* FROM projection.reach_step AS state
+SELECT state.* FROM projection.daily_reach_change AS state
 UNION ALL
 SELECT
     {statuses+moves: change.#},
