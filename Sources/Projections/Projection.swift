@@ -36,7 +36,7 @@ public struct Projection: Sendable {
     public static let all: [Projection] = [
         Projection(
             name: "journey", version: 10,
-            tables: ["journey", "notification_open", "prompt_cell", "daily_reach_change", "set_aside"]),
+            tables: ["journey", "notification_open", "prompt_cell", "daily_reach_change", "installation_set_aside"]),
         Projection(
             name: "opens", version: 9,
             tables: ["notification", "opening", "unsent_open", "opens_cell", "unsent_cell"]),

@@ -26,7 +26,7 @@ SELECT set_eq(
         'projection.journey (installation_id, app)',
         'projection.prompt_cell (app, day, dimension, value, other)',
         'projection.daily_reach_change (app, day, os_name, os_major, os_minor)',
-        'projection.set_aside (installation_id, app)',
+        'projection.installation_set_aside (installation_id, app)',
         'projection.notification (notification_id, installation_id, app)',
         'projection.opening (period, installation_id, app, effective_at, type, is_local)',
         'projection.unsent_open (notification_id, installation_id, app, effective_at, id, occurred_at)',

@@ -146,7 +146,8 @@ VALUES
     ('projection.opens', NULL), ('projection.opens_counts', NULL),
     ('projection.past_asked', NULL), ('projection.past_recent_sends', NULL), ('projection.prompts', NULL),
     ('projection.quality', NULL), ('projection.quality_totals', NULL), ('projection.question_counts', NULL),
-    ('projection.daily_reach_changes', NULL), ('projection.recipients', NULL), ('projection.set_aside_at', NULL),
+    ('projection.daily_reach_changes', NULL), ('projection.recipients', NULL),
+    ('projection.installations_set_aside', NULL),
     ('projection.trial_counts', NULL), ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
     ('projection.late_events', 1), ('projection.permission_quality', 1), ('projection.shared_installations', 1),
     ('projection.decision_curve', 2), ('projection.past_asked_by', 3)

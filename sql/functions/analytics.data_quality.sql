@@ -47,7 +47,7 @@ FROM (
     ) AS named (measure, value)
     UNION ALL
     SELECT aside.app, 'installations_set_aside', count(*)
-    FROM projection.set_aside_at((SELECT metric.cutoff(as_of))) AS aside
+    FROM projection.installations_set_aside((SELECT metric.cutoff(as_of))) AS aside
     GROUP BY aside.app
 ) AS measured
 INNER JOIN log.app ON app.app = measured.app

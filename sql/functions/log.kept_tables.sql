@@ -8,7 +8,7 @@ AS $$
 SELECT unnest(ARRAY[
     'log.engagement_event', 'log.permission_event', 'projection.installation_activity', 'projection.journey',
     'projection.named_model', 'projection.notification', 'projection.notification_open', 'projection.opening',
-    'projection.set_aside', 'projection.shared_installation', 'projection.unsent_open'
+    'projection.installation_set_aside', 'projection.shared_installation', 'projection.unsent_open'
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[

@@ -16,9 +16,11 @@ FROM (
             OR (later_journey.answer_received_at > as_of AND later_journey.prompt_received_at <= as_of)
         UNION ALL
         (
-            SELECT aside.app, aside.installation_id FROM projection.set_aside AS aside
+            SELECT installation.app, installation.installation_id
+            FROM projection.installation_set_aside AS installation
             EXCEPT
-            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(as_of) AS aside
+            SELECT installation.app, installation.installation_id
+            FROM projection.installations_set_aside(as_of) AS installation
         )
     ) AS installation
     GROUP BY installation.app

@@ -123,7 +123,7 @@ CREATE INDEX journey_quality ON projection.journey (app)
     WHERE orphan_at IS NOT NULL OR jump_at IS NOT NULL OR late_answer_at IS NOT NULL;
 
 -- Installations without a journey because it can't be computed.
-CREATE TABLE projection.set_aside (
+CREATE TABLE projection.installation_set_aside (
     app integer NOT NULL,
     installation_id uuid NOT NULL,
     reason text NOT NULL,

@@ -17,7 +17,7 @@ EXCEPTION
             PERFORM projection.fold_into_work_table(installations[:half], of_app);
             PERFORM projection.fold_into_work_table(installations[half + 1:], of_app);
         ELSE
-            INSERT INTO set_aside (app, installation_id, reason)
+            INSERT INTO installation_set_aside (app, installation_id, reason)
             VALUES (of_app, installations[1], 'fold_failed')
             ON CONFLICT DO NOTHING;
         END IF;

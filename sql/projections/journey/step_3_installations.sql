@@ -33,7 +33,8 @@ FROM (
 ) AS installation
 WHERE NOT EXISTS (
     SELECT
-    FROM set_aside AS aside
-    WHERE aside.installation_id = installation.installation_id AND aside.app = installation.app
+    FROM installation_set_aside
+    WHERE installation_set_aside.installation_id = installation.installation_id
+        AND installation_set_aside.app = installation.app
 )
 GROUP BY installation.installation_id, installation.app

@@ -1,7 +1,7 @@
 -- Step 4 of the journey projection: sets aside the installations with too many permission events (metric.fold_limit);
 -- the same id under another app is another installation. May be run twice.
 -- Reads `changed_installation`, and the log only for installations that may have that many.
-INSERT INTO set_aside (app, installation_id, reason)
+INSERT INTO installation_set_aside (app, installation_id, reason)
 SELECT
     candidate.app,
     candidate.installation_id,
