@@ -16,9 +16,9 @@ import Testing
         "opens": [
             "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",
             "opening": "DELETE FROM projection.opening",
-            "unsent_open": "DELETE FROM projection.unsent_open",
+            "open_without_send": "DELETE FROM projection.open_without_send",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
-            "unsent_cell": "UPDATE projection.unsent_cell SET opens = opens + 1",
+            "open_without_send_cell": "UPDATE projection.open_without_send_cell SET opens = opens + 1",
         ],
         "activity": [
             "installation_activity": "UPDATE projection.installation_activity SET active_28d = '{[2020-01-01,)}'",

@@ -148,7 +148,7 @@ VALUES
     ('projection.quality', NULL), ('projection.quality_totals', NULL), ('projection.question_counts', NULL),
     ('projection.daily_reach_changes', NULL), ('projection.recipients', NULL),
     ('projection.installations_set_aside', NULL),
-    ('projection.trial_counts', NULL), ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
+    ('projection.trial_counts', NULL), ('projection.opens_without_send', NULL), ('analytics.status_at', NULL),
     ('projection.late_events', 1), ('projection.permission_quality', 1), ('projection.shared_installations', 1),
     ('projection.decision_curve', 2), ('projection.past_asked_by', 3)
 $$;

@@ -1,6 +1,6 @@
 -- Steps 1 to 7 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
 -- erased installations, with negative sign and nothing in their place. Reads the work table `erased`, notification (all
--- of it, because its key does not begin with the installation), opening, unsent_open and settings.
+-- of it, because its key does not begin with the installation), opening, open_without_send and settings.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
 SELECT notification.*
 FROM notification AS notification
@@ -32,12 +32,12 @@ FROM projection.counted_opens(
 UPDATE changed_count SET n = -n;
 
 WITH erased_open AS (
-    DELETE FROM unsent_open
+    DELETE FROM open_without_send
     USING erased
-    WHERE unsent_open.installation_id = erased.installation_id
-    RETURNING unsent_open.app, unsent_open.effective_at
+    WHERE open_without_send.installation_id = erased.installation_id
+    RETURNING open_without_send.app, open_without_send.effective_at
 )
-INSERT INTO changed_count (n, app, day, unsent_opens)
+INSERT INTO changed_count (n, app, day, opens_without_send)
 SELECT
     -1, erased_open.app, (erased_open.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
     count(*)

@@ -1,7 +1,7 @@
 -- Step 7 of the opens projection: adds new opens without a send, deletes those whose send has arrived, and counts both
 -- in the work table of step 4. Reads the work tables of steps 1 and 2, notification, settings. May be run twice.
 WITH new_open AS (
-    INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)
+    INSERT INTO open_without_send (effective_at, occurred_at, app, installation_id, id, notification_id)
     SELECT
         event.effective_at,
         event.occurred_at,
@@ -26,17 +26,17 @@ WITH new_open AS (
 ),
 
 old_open AS (
-    DELETE FROM unsent_open
+    DELETE FROM open_without_send
     USING changed_notification AS notification
     WHERE notification.n = 1
         AND notification.send_at IS NOT NULL
-        AND unsent_open.notification_id = notification.notification_id
-        AND unsent_open.installation_id = notification.installation_id
-        AND unsent_open.app = notification.app
-    RETURNING unsent_open.app, unsent_open.effective_at, -1 AS n
+        AND open_without_send.notification_id = notification.notification_id
+        AND open_without_send.installation_id = notification.installation_id
+        AND open_without_send.app = notification.app
+    RETURNING open_without_send.app, open_without_send.effective_at, -1 AS n
 )
 
-INSERT INTO changed_count (n, app, day, unsent_opens)
+INSERT INTO changed_count (n, app, day, opens_without_send)
 SELECT
     1, open.app, (open.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, sum(open.n)
 FROM (TABLE new_open UNION ALL TABLE old_open) AS open
