@@ -235,7 +235,7 @@ DECLARE
     gone bigint[];
 BEGIN
     PERFORM on_part.open(of_part, 'live');
-    CREATE TEMPORARY TABLE erased ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE erased_installation ON COMMIT DROP AS
     SELECT DISTINCT installation.installation_id FROM unnest(installations) AS installation (installation_id);
     FOREACH script IN ARRAY scripts LOOP EXECUTE script; END LOOP;
     EXECUTE

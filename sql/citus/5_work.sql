@@ -215,7 +215,7 @@ BEGIN
     PERFORM parts.hold_places();
     EXECUTE 'SELECT coalesce(sum(gone[1]), 0), coalesce(sum(gone[2]), 0) FROM (
             SELECT on_part.erase_here(part.part, $1, $2) AS gone FROM parts.part OFFSET 0
-        ) AS erased'
+        ) AS erasure'
         INTO permission_events, engagement_events
         USING installations, ARRAY(
             SELECT parts.without_schemas(script.text)

@@ -1,8 +1,8 @@
--- Step 2 of an erasure: creates the temporary table row_before, which has the daily rows of the days of stored reports as
--- computed now, without a minimum cell, before anything is erased. Step 5 compares with it. Deletes stored reports that
--- were made with other settings than the current ones: they can't be computed again. `erased` has the installations to
--- erase (step 1).
-ANALYZE erased;
+-- Step 2 of an erasure: creates the temporary table row_before, which has the daily rows of the days of stored reports
+-- as computed now, without a minimum cell, before anything is erased. Step 5 compares with it. Deletes stored reports
+-- that were made with other settings than the current ones: they can't be computed again. `erased_installation` has the
+-- installations to erase (step 1).
+ANALYZE erased_installation;
 WITH old_report AS (
     DELETE FROM analytics.published_report AS report
     USING projection.settings

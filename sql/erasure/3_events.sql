@@ -7,8 +7,8 @@ FROM engagement_event
 WITH NO DATA;
 WITH old_engagement_event AS (
     DELETE FROM engagement_event AS event
-    USING erased
-    WHERE event.installation_id = erased.installation_id
+    USING erased_installation
+    WHERE event.installation_id = erased_installation.installation_id
     RETURNING
         event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
         event.type, event.app_state, event.trigger, event.installation_id, event.id
@@ -16,8 +16,8 @@ WITH old_engagement_event AS (
 
 old_permission_event AS (
     DELETE FROM permission_event AS event
-    USING erased
-    WHERE event.installation_id = erased.installation_id
+    USING erased_installation
+    WHERE event.installation_id = erased_installation.installation_id
     RETURNING
         event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
         event.type, NULL::app_state, NULL::open_trigger, event.installation_id, event.id

@@ -6,7 +6,7 @@ WITH deleted_reject AS (
     WHERE EXISTS (
         SELECT
         FROM log.installations_named(reject) AS installation (installation_id)
-        INNER JOIN erased ON erased.installation_id = installation.installation_id
+        INNER JOIN erased_installation ON erased_installation.installation_id = installation.installation_id
     )
     RETURNING reject.quarantine_id
 )

@@ -1,10 +1,11 @@
 -- Steps 1 to 7 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
--- erased installations, with negative sign and nothing in their place. Reads the work table `erased`, notification (all
--- of it, because its key does not begin with the installation), opening, open_without_send and settings.
+-- erased installations, with negative sign and nothing in their place. Reads the work table `erased_installation`,
+-- notification (all of it, because its key does not begin with the installation), opening, open_without_send and
+-- settings.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
 SELECT notification.*
 FROM notification AS notification
-INNER JOIN erased ON erased.installation_id = notification.installation_id;
+INNER JOIN erased_installation ON erased_installation.installation_id = notification.installation_id;
 
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT change.*
@@ -26,15 +27,15 @@ FROM projection.counted_opens(
             opening.installation_id, opening.id
         )::projection.told_opening
         FROM opening
-        INNER JOIN erased ON erased.installation_id = opening.installation_id
+        INNER JOIN erased_installation ON erased_installation.installation_id = opening.installation_id
     )
 ) AS change;
 UPDATE changed_count SET n = -n;
 
 WITH erased_open AS (
     DELETE FROM open_without_send
-    USING erased
-    WHERE open_without_send.installation_id = erased.installation_id
+    USING erased_installation
+    WHERE open_without_send.installation_id = erased_installation.installation_id
     RETURNING open_without_send.app, open_without_send.effective_at
 )
 INSERT INTO changed_count (n, app, day, opens_without_send)
