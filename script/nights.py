@@ -158,7 +158,7 @@ FIRST = f"SELECT max(day) - {WARM_UP + NIGHTS - 1} FROM projection.prompt_cell"
 SHIFTS = "SELECT told FROM projection.grant_rate_shifts('{}', analytics.horizon()) ORDER BY 1"
 ODD = """
 SELECT count(*) FROM generate_series(date '{}', '{}', '1 day') AS night (day)
-CROSS JOIN LATERAL projection.odd_signs(night.day::date, analytics.horizon(), 0) AS odd
+CROSS JOIN LATERAL projection.intake_findings(night.day::date, analytics.horizon(), 0) AS odd
 WHERE odd.severity = 'alert' AND odd.told = night.day::date
 """
 

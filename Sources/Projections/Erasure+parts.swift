@@ -54,7 +54,7 @@ extension Erasure {
     }
 
     private static let forgetWorkTables = Statement(
-        "forget work tables", "DROP TABLE IF EXISTS pg_temp.erased, pg_temp.row_before")
+        "forget work tables", "DROP TABLE IF EXISTS pg_temp.erased_installation, pg_temp.row_before")
 
     private static let eraseAll = Statement(
         "erase on parts",
@@ -65,7 +65,7 @@ extension Erasure {
         """
         INSERT INTO log.erasure (erased_at, installations, permission_events, engagement_events, quarantined)
         SELECT
-            clock_timestamp(), (SELECT count(*) FROM erased), $1::bigint, $2::bigint,
+            clock_timestamp(), (SELECT count(*) FROM erased_installation), $1::bigint, $2::bigint,
             (SELECT count(*) FROM erased_reject)
         RETURNING installations, quarantined
         """)

@@ -36,10 +36,10 @@ public struct Projection: Sendable {
     public static let all: [Projection] = [
         Projection(
             name: "journey", version: 10,
-            tables: ["journey", "notification_open", "prompt_cell", "reach_step", "set_aside"]),
+            tables: ["journey", "notification_open", "prompt_cell", "daily_reach_change", "installation_set_aside"]),
         Projection(
             name: "opens", version: 9,
-            tables: ["notification", "opening", "unsent_open", "opens_cell", "unsent_cell"]),
+            tables: ["notification", "opening", "open_without_send", "opens_cell", "open_without_send_cell"]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),

@@ -69,7 +69,7 @@ private struct Ailment {
             UPDATE projection.checkpoint SET position = 0 WHERE name = 'quality'
             """, "projections", "warning", "Projection quality lacks "),
         Ailment(
-            "INSERT INTO projection.set_aside VALUES (1, gen_random_uuid(), 'fold_failed')", "projections",
+            "INSERT INTO projection.installation_set_aside VALUES (1, gen_random_uuid(), 'fold_failed')", "projections",
             "warning", "1 installations are set aside"),
         Ailment(
             """
@@ -223,20 +223,22 @@ private struct Ailment {
 
     @Test func deadRowsAreSaid() async throws {
         try await withPatient { bench in
-            try await bench.execute("ALTER TABLE projection.set_aside SET (autovacuum_enabled = off)")
+            try await bench.execute("ALTER TABLE projection.installation_set_aside SET (autovacuum_enabled = off)")
             try await bench.execute(
                 """
-                INSERT INTO projection.set_aside
+                INSERT INTO projection.installation_set_aside
                 SELECT 1, gen_random_uuid(), 'fold_failed' FROM generate_series(1, 120000)
                 """)
-            try await bench.execute("DELETE FROM projection.set_aside")
+            try await bench.execute("DELETE FROM projection.installation_set_aside")
             // The statistics are updated when the session ends or a second later.
             var output = ""
-            for _ in 0..<50 where !output.contains("VACUUM (ANALYZE) projection.set_aside") {
+            for _ in 0..<50 where !output.contains("VACUUM (ANALYZE) projection.installation_set_aside") {
                 try await Task.sleep(for: .milliseconds(100))
                 output = try bench.run("doctor").output
             }
-            #expect(output.contains("projection.set_aside has 120000 dead rows beside 0 live ones: run VACUUM"))
+            #expect(
+                output.contains("projection.installation_set_aside has 120000 dead rows beside 0 live ones: run VACUUM")
+            )
         }
     }
 

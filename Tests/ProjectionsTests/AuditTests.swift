@@ -11,14 +11,14 @@ import Testing
             "journey": "UPDATE projection.journey SET events = events + 1",
             "notification_open": "DELETE FROM projection.notification_open",
             "prompt_cell": "UPDATE projection.prompt_cell SET allowed = allowed + 1",
-            "reach_step": "UPDATE projection.reach_step SET denied = denied + 1",
+            "daily_reach_change": "UPDATE projection.daily_reach_change SET denied = denied + 1",
         ],
         "opens": [
             "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",
             "opening": "DELETE FROM projection.opening",
-            "unsent_open": "DELETE FROM projection.unsent_open",
+            "open_without_send": "DELETE FROM projection.open_without_send",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
-            "unsent_cell": "UPDATE projection.unsent_cell SET opens = opens + 1",
+            "open_without_send_cell": "UPDATE projection.open_without_send_cell SET opens = opens + 1",
         ],
         "activity": [
             "installation_activity": "UPDATE projection.installation_activity SET active_28d = '{[2020-01-01,)}'",

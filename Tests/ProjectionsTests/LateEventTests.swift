@@ -30,8 +30,9 @@ import Testing
             (
                 refusal,
                 [
-                    "journey": 1, "reach_step": 1, "installation_activity": 1, "activity_step": 1, "state_counted": 1,
-                    "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
+                    "journey": 1, "daily_reach_change": 1, "installation_activity": 1, "activity_step": 1,
+                    "state_counted": 1, "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1,
+                    "latency_counted": 1,
                 ]
             ),
         ] as [(String, [String: Int])])

@@ -124,7 +124,7 @@ extension History {
             + log.rows(
                 """
                 SELECT app.app_id, r.day, r.os_name, r.os_major, r.os_minor, r.authorized, r.gained, r.lost
-                FROM projection.reach_step AS r
+                FROM projection.daily_reach_change AS r
                 INNER JOIN log.app ON app.app = r.app
                 ORDER BY 1, 2, 3, 4, 5
                 """)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SetAsideTests {
     private static let reasons =
-        "SELECT right(installation_id::text, 1), reason FROM projection.set_aside ORDER BY 1"
+        "SELECT right(installation_id::text, 1), reason FROM projection.installation_set_aside ORDER BY 1"
 
     @Test func whoseFoldRaisesIsSetAsideAndTheOthersGoOn() async throws {
         try await History.run(stepSize: 1_000) { history in

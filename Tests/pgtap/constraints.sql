@@ -76,7 +76,8 @@ INSERT INTO refusal (statement, rule_name) VALUES
         'position_is_not_negative'
     ),
     (
-        $$INSERT INTO projection.set_aside (app, installation_id, reason) VALUES (1, gen_random_uuid(), 'whim')$$,
+        $$INSERT INTO projection.installation_set_aside (app, installation_id, reason)
+        VALUES (1, gen_random_uuid(), 'whim')$$,
         'reason_is_known'
     ),
     (

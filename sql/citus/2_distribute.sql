@@ -7,13 +7,15 @@ DECLARE
     held CONSTANT regclass := name::regclass;
     first CONSTANT regclass := 'log.permission_event';
     kind CONSTANT text := (
-        SELECT kept.kind FROM log.kept_tables() AS kept WHERE kept.name = distribute.name
+        SELECT kept_table.kind FROM log.kept_tables() AS kept_table WHERE kept_table.name = distribute.name
         UNION ALL
         SELECT CASE WHEN name IN ('parts.part', 'parts.checkpoint', 'parts.filled') THEN 'part' ELSE 'copied' END
         WHERE starts_with(name, 'parts.')
     );
 BEGIN
-    IF EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = held) THEN RETURN; END IF;
+    IF EXISTS (SELECT FROM pg_dist_partition AS distributed_table WHERE distributed_table.logicalrelid = held) THEN
+        RETURN;
+    END IF;
     PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
     PERFORM set_config('citus.shard_count', number::text, true);
     IF (SELECT class.reloftype <> 0 FROM pg_class AS class WHERE class.oid = held) THEN
@@ -47,13 +49,13 @@ AS $$
 DECLARE
     key record;
 BEGIN
-    SELECT bound.conname AS name, string_agg(quote_ident(field.attname), ', ' ORDER BY place.n) AS columns
+    SELECT primary_key.conname AS name, string_agg(quote_ident(field.attname), ', ' ORDER BY place.n) AS columns
     INTO key
-    FROM pg_constraint AS bound
-    CROSS JOIN LATERAL unnest(bound.conkey) WITH ORDINALITY AS place (attnum, n)
-    INNER JOIN pg_attribute AS field ON field.attrelid = bound.conrelid AND field.attnum = place.attnum
-    WHERE bound.conrelid = counts AND bound.contype = 'p'
-    GROUP BY bound.conname;
+    FROM pg_constraint AS primary_key
+    CROSS JOIN LATERAL unnest(primary_key.conkey) WITH ORDINALITY AS place (attnum, n)
+    INNER JOIN pg_attribute AS field ON field.attrelid = primary_key.conrelid AND field.attnum = place.attnum
+    WHERE primary_key.conrelid = counts AND primary_key.contype = 'p'
+    GROUP BY primary_key.conname;
     EXECUTE format(
         'ALTER TABLE %s ADD COLUMN part uuid NOT NULL DEFAULT %L', counts, (SELECT min(part.part::text) FROM parts.part));
     EXECUTE format('ALTER TABLE %s ALTER COLUMN part DROP DEFAULT', counts);
@@ -67,12 +69,12 @@ CREATE OR REPLACE FUNCTION parts.name_parts() RETURNS void
 LANGUAGE sql
 AS $$
 INSERT INTO parts.part (part, shard)
-SELECT DISTINCT ON (placed.shard) placed.part, placed.shard
+SELECT DISTINCT ON (candidate.shard) candidate.part, candidate.shard
 FROM (
-    SELECT tried.part, get_shard_id_for_distribution_column('parts.part', tried.part) AS shard
-    FROM (SELECT md5(n::text)::uuid AS part FROM generate_series(1, 4000) AS n) AS tried
-) AS placed
-ORDER BY placed.shard, placed.part
+    SELECT candidate.part, get_shard_id_for_distribution_column('parts.part', candidate.part) AS shard
+    FROM (SELECT md5(n::text)::uuid AS part FROM generate_series(1, 4000) AS n) AS candidate
+) AS candidate
+ORDER BY candidate.shard, candidate.part
 ON CONFLICT DO NOTHING
 $$;
 
@@ -92,7 +94,7 @@ CREATE OR REPLACE FUNCTION parts.copy_dictionary(name text) RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
-    EXECUTE format('INSERT INTO parts.%1$I SELECT known.* FROM log.%1$I AS known', name);
+    EXECUTE format('INSERT INTO parts.%1$I SELECT entry.* FROM log.%1$I AS entry', name);
     EXECUTE format(
         'CREATE TRIGGER names_are_copied AFTER INSERT ON log.%1$I FOR EACH ROW EXECUTE FUNCTION parts.copy_names(%1$L)', name);
 END
@@ -105,37 +107,44 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
     known bigint;
-    kept record;
+    origin record;
     is_renewed boolean;
 BEGIN
     LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE;
     LOCK TABLE parts.lock IN SHARE ROW EXCLUSIVE MODE;
-    SELECT coalesce(max(copied.position), 0) INTO known FROM parts.batch AS copied;
+    SELECT coalesce(max(copy.position), 0) INTO known FROM parts.batch AS copy;
     IF EXISTS (SELECT FROM log.batch WHERE batch.position > known) THEN
         INSERT INTO parts.batch (batch_id, position, latest_received_at, engagement_months)
         SELECT batch.batch_id, batch.position, batch.latest_received_at, batch.engagement_months
         FROM log.batch WHERE batch.position > known;
     END IF;
     IF EXISTS (SELECT FROM projection.checkpoint WHERE checkpoint.position = 0) THEN
-        PERFORM parts.begin_generation('live', array_agg(fresh.name), array_agg(0::bigint))
-        FROM projection.checkpoint AS fresh
-        WHERE fresh.position = 0;
+        PERFORM parts.begin_generation('live', array_agg(new_checkpoint.name), array_agg(0::bigint))
+        FROM projection.checkpoint AS new_checkpoint
+        WHERE new_checkpoint.position = 0;
     END IF;
-    FOR kept IN
-        SELECT named.generation, named.settings
-        FROM (VALUES ('live', 'projection.settings'), ('next', 'projection_next.settings')) AS named (generation, settings)
-        WHERE to_regclass(named.settings) IS NOT NULL
+    FOR origin IN
+        SELECT source.generation, source.settings
+        FROM (VALUES ('live', 'projection.settings'), ('next', 'projection_next.settings'))
+            AS source (generation, settings)
+        WHERE to_regclass(source.settings) IS NOT NULL
     LOOP
         EXECUTE format(
-            'SELECT EXISTS (SELECT own.*, %1$L FROM %2$s AS own EXCEPT SELECT copied.* FROM parts.settings AS copied)',
-            kept.generation, kept.settings) INTO is_renewed;
+            'SELECT EXISTS (
+                SELECT settings.*, %1$L FROM %2$s AS settings EXCEPT SELECT copy.* FROM parts.settings AS copy
+            )',
+            origin.generation, origin.settings) INTO is_renewed;
         IF is_renewed THEN
-            DELETE FROM parts.settings AS copied WHERE copied.generation = kept.generation;
-            EXECUTE format('INSERT INTO parts.settings SELECT own.*, %L FROM %s AS own', kept.generation, kept.settings);
+            DELETE FROM parts.settings AS copy WHERE copy.generation = origin.generation;
+            EXECUTE format(
+                'INSERT INTO parts.settings SELECT settings.*, %L FROM %s AS settings', origin.generation,
+                origin.settings);
         END IF;
     END LOOP;
     IF EXISTS (
-        SELECT intake_rules.retained_from FROM log.intake_rules EXCEPT SELECT copied.retained_from FROM parts.intake_rules AS copied
+        SELECT intake_rules.retained_from FROM log.intake_rules
+        EXCEPT
+        SELECT copy.retained_from FROM parts.intake_rules AS copy
     ) THEN
         DELETE FROM parts.intake_rules;
         INSERT INTO parts.intake_rules (retained_from, only_row) SELECT intake_rules.retained_from, true FROM log.intake_rules;

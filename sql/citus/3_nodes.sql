@@ -11,7 +11,7 @@ AS $$
 DECLARE
     image text := 'part_' || get_shard_id_for_distribution_column('parts.part', of_part) || '_' || generation;
     wanted text;
-    held record;
+    image_view record;
 BEGIN
     -- Shards of new tables have higher numbers. A part that was here before has lost its views.
     SELECT format('%s of %s', max(shard.shardid), count(*))
@@ -35,18 +35,19 @@ BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('image ' || image, 0));
     EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', image);
     EXECUTE format('CREATE SCHEMA %I', image);
-    FOR held IN SELECT * FROM on_part.shards(of_part, generation) LOOP
-        IF held.key_columns IS NOT NULL THEN
-            EXECUTE format('ALTER TABLE %s ALTER COLUMN part SET DEFAULT %L', held.shard, of_part);
+    FOR image_view IN SELECT * FROM on_part.shards(of_part, generation) LOOP
+        IF image_view.key_columns IS NOT NULL THEN
+            EXECUTE format('ALTER TABLE %s ALTER COLUMN part SET DEFAULT %L', image_view.shard, of_part);
             EXECUTE format(
-                'CREATE UNIQUE INDEX IF NOT EXISTS %I ON %s (%s)', held.name || '_of_' || image, held.shard,
-                held.key_columns);
+                'CREATE UNIQUE INDEX IF NOT EXISTS %I ON %s (%s)', image_view.name || '_of_' || image, image_view.shard,
+                image_view.key_columns);
         END IF;
         EXECUTE format(
-            'CREATE VIEW %I.%I AS SELECT %s FROM %s AS shard %s', image, held.name, held.columns, held.shard,
+            'CREATE VIEW %I.%I AS SELECT %s FROM %s AS shard %s', image, image_view.name, image_view.columns,
+            image_view.shard,
             CASE
-                WHEN held.is_checkpoint THEN format('WHERE part = %L AND generation = %L', of_part, generation)
-                WHEN held.of_generation IS NOT NULL THEN format('WHERE generation = %L', held.of_generation)
+                WHEN image_view.is_checkpoint THEN format('WHERE part = %L AND generation = %L', of_part, generation)
+                WHEN image_view.of_generation IS NOT NULL THEN format('WHERE generation = %L', image_view.of_generation)
                 ELSE ''
             END);
     END LOOP;
@@ -88,11 +89,14 @@ AS $$
 SELECT
     format(
         '%I.%I', space.nspname,
-        class.relname || '_' || CASE known.partmethod
-            WHEN 'h' THEN get_shard_id_for_distribution_column(known.logicalrelid, of_part)
-            ELSE (SELECT placed.shardid FROM pg_dist_shard AS placed WHERE placed.logicalrelid = known.logicalrelid)
+        class.relname || '_' || CASE distributed_table.partmethod
+            WHEN 'h' THEN get_shard_id_for_distribution_column(distributed_table.logicalrelid, of_part)
+            ELSE (
+                SELECT shard.shardid FROM pg_dist_shard AS shard
+                WHERE shard.logicalrelid = distributed_table.logicalrelid
+            )
         END)::regclass,
-    seen.prefix || class.relname,
+    image_view.prefix || class.relname,
     (
         SELECT string_agg(format('shard.%I', field.attname), ', ' ORDER BY field.attnum)
         FROM pg_attribute AS field
@@ -101,28 +105,28 @@ SELECT
     ),
     CASE WHEN space.nspname = CASE generation WHEN 'next' THEN 'projection_next' ELSE 'projection' END THEN (
         SELECT string_agg(quote_ident(field.attname), ', ' ORDER BY place.n) FILTER (WHERE field.attname <> 'part')
-        FROM pg_constraint AS bound
-        CROSS JOIN LATERAL unnest(bound.conkey) WITH ORDINALITY AS place (attnum, n)
-        INNER JOIN pg_attribute AS field ON field.attrelid = bound.conrelid AND field.attnum = place.attnum
-        WHERE bound.conrelid = class.oid AND bound.contype = 'p'
+        FROM pg_constraint AS primary_key
+        CROSS JOIN LATERAL unnest(primary_key.conkey) WITH ORDINALITY AS place (attnum, n)
+        INNER JOIN pg_attribute AS field ON field.attrelid = primary_key.conrelid AND field.attnum = place.attnum
+        WHERE primary_key.conrelid = class.oid AND primary_key.contype = 'p'
         HAVING bool_or(field.attname = 'part')
     ) END,
-    known.logicalrelid = 'parts.checkpoint'::regclass,
-    seen.of_generation
-FROM pg_dist_partition AS known
-INNER JOIN pg_class AS class ON class.oid = known.logicalrelid
+    distributed_table.logicalrelid = 'parts.checkpoint'::regclass,
+    image_view.of_generation
+FROM pg_dist_partition AS distributed_table
+INNER JOIN pg_class AS class ON class.oid = distributed_table.logicalrelid
 INNER JOIN pg_namespace AS space ON space.oid = class.relnamespace
 CROSS JOIN LATERAL (
     SELECT
         CASE WHEN generation = 'next' AND space.nspname = 'projection' THEN 'live_' ELSE '' END AS prefix,
-        CASE WHEN known.logicalrelid = 'parts.settings'::regclass THEN generation END AS of_generation
+        CASE WHEN distributed_table.logicalrelid = 'parts.settings'::regclass THEN generation END AS of_generation
     UNION ALL
-    SELECT 'live_', 'live' WHERE generation = 'next' AND known.logicalrelid = 'parts.settings'::regclass
-) AS seen
+    SELECT 'live_', 'live' WHERE generation = 'next' AND distributed_table.logicalrelid = 'parts.settings'::regclass
+) AS image_view
 WHERE NOT class.relispartition
     AND CASE generation
         WHEN 'next' THEN space.nspname IN ('projection', 'projection_next')
-            OR known.logicalrelid IN ('parts.checkpoint'::regclass, 'parts.settings'::regclass)
+            OR distributed_table.logicalrelid IN ('parts.checkpoint'::regclass, 'parts.settings'::regclass)
         ELSE space.nspname IN ('log', 'projection', 'parts')
     END
 $$;
@@ -212,9 +216,9 @@ BEGIN
     END IF;
     IF EXISTS (
         SELECT
-        FROM unnest(names, positions) AS told (name, position)
-        LEFT JOIN checkpoint ON checkpoint.name = told.name
-        WHERE coalesce(checkpoint.position, 0) <> told.position
+        FROM unnest(names, positions) AS live_checkpoint (name, position)
+        LEFT JOIN checkpoint ON checkpoint.name = live_checkpoint.name
+        WHERE coalesce(checkpoint.position, 0) <> live_checkpoint.position
     ) THEN
         RAISE EXCEPTION 'a part is at another position than the coordinator' USING ERRCODE = 'BW003';
     END IF;
@@ -231,8 +235,8 @@ DECLARE
     gone bigint[];
 BEGIN
     PERFORM on_part.open(of_part, 'live');
-    CREATE TEMPORARY TABLE erased ON COMMIT DROP AS
-    SELECT DISTINCT named.installation_id FROM unnest(installations) AS named (installation_id);
+    CREATE TEMPORARY TABLE erased_installation ON COMMIT DROP AS
+    SELECT DISTINCT installation.installation_id FROM unnest(installations) AS installation (installation_id);
     FOREACH script IN ARRAY scripts LOOP EXECUTE script; END LOOP;
     EXECUTE
         'SELECT ARRAY[
@@ -254,7 +258,7 @@ LANGUAGE plpgsql STABLE
 AS $$
 BEGIN
     PERFORM on_part.open(of_part, 'live');
-    RETURN QUERY EXECUTE format('SELECT $6[found.place] FROM (%s) AS found', statement)
+    RETURN QUERY EXECUTE format('SELECT $6[event.place] FROM (%s) AS event', statement)
         USING occurred_ats, installations, ids, apps, kept_from, places;
 END
 $$;

@@ -43,38 +43,40 @@ SELECT format(
 FROM pg_roles AS role
 WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')
 UNION ALL
-SELECT format('CREATE SCHEMA IF NOT EXISTS %I', named.space)
-FROM unnest('{log,projection,metric,stats,analytics,parts}'::text[]) AS named (space)
+SELECT format('CREATE SCHEMA IF NOT EXISTS %I', schema.space)
+FROM unnest('{log,projection,metric,stats,analytics,parts}'::text[]) AS schema (space)
 UNION ALL
 SELECT 'DROP SCHEMA IF EXISTS on_part CASCADE; CREATE SCHEMA on_part'
 UNION ALL
 SELECT type.made
 FROM (
     SELECT
-        kept.oid,
+        row_type.oid,
         format(
             'DO $made$ BEGIN '
             'BEGIN DROP TYPE IF EXISTS %1$s; EXCEPTION WHEN dependent_objects_still_exist THEN NULL; END; '
             'IF to_regtype(%1$L) IS NULL THEN CREATE TYPE %1$s AS %2$s; END IF; END $made$',
-            kept.typnamespace::regnamespace || '.' || quote_ident(kept.typname),
-            CASE kept.typtype
+            row_type.typnamespace::regnamespace || '.' || quote_ident(row_type.typname),
+            CASE row_type.typtype
                 WHEN 'e' THEN (
                     SELECT format('ENUM (%s)', string_agg(quote_literal(label.enumlabel), ', ' ORDER BY label.enumsortorder))
-                    FROM pg_enum AS label WHERE label.enumtypid = kept.oid
+                    FROM pg_enum AS label WHERE label.enumtypid = row_type.oid
                 )
                 ELSE (
                     SELECT format('(%s)', string_agg(
                         format('%I %s', field.attname, format_type(field.atttypid, field.atttypmod))
                             || CASE WHEN field.attcollation = 'pg_catalog."C"'::regcollation THEN ' COLLATE "C"' ELSE '' END,
                         ', ' ORDER BY field.attnum))
-                    FROM pg_attribute AS field WHERE field.attrelid = kept.typrelid AND field.attnum > 0
+                    FROM pg_attribute AS field WHERE field.attrelid = row_type.typrelid AND field.attnum > 0
                 )
             END) AS made
-    FROM pg_type AS kept
-    LEFT JOIN pg_class AS class ON class.oid = kept.typrelid
-    WHERE kept.typnamespace IN ('log'::regnamespace, 'projection'::regnamespace, 'metric'::regnamespace, 'stats'::regnamespace)
-        AND (kept.typtype = 'e' OR class.relkind = 'c')
-    ORDER BY kept.oid
+    FROM pg_type AS row_type
+    LEFT JOIN pg_class AS class ON class.oid = row_type.typrelid
+    WHERE row_type.typnamespace IN (
+            'log'::regnamespace, 'projection'::regnamespace, 'metric'::regnamespace, 'stats'::regnamespace
+        )
+        AND (row_type.typtype = 'e' OR class.relkind = 'c')
+    ORDER BY row_type.oid
 ) AS type
 $$;
 
@@ -82,13 +84,13 @@ $$;
 CREATE OR REPLACE FUNCTION parts.rights_of_nodes() RETURNS SETOF text
 LANGUAGE sql STABLE
 AS $$
-SELECT right_given.text
+SELECT statement.text
 FROM unnest(ARRAY[
     'GRANT USAGE ON SCHEMA parts, on_part, log, projection, metric, stats, analytics TO bellwether_ingest, bellwether_project',
     'GRANT SELECT ON ALL TABLES IN SCHEMA parts TO bellwether_ingest, bellwether_project',
     'DO $made$ BEGIN IF to_regclass(''parts.lock'') IS NOT NULL THEN GRANT UPDATE ON parts.lock TO bellwether_project; END IF; END $made$',
     'GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA parts, on_part TO bellwether_ingest, bellwether_project'
-]) AS right_given (text)
+]) AS statement (text)
 WHERE to_regrole('bellwether_ingest') IS NOT NULL AND to_regrole('bellwether_project') IS NOT NULL
 $$;
 
@@ -124,10 +126,13 @@ WHERE routine.prokind = 'f'
     -- Stored reports are only on the coordinator.
     AND NOT EXISTS (
         SELECT
-        FROM unnest(coalesce(routine.proallargtypes, routine.proargtypes::oid[]) || routine.prorettype) AS used (type)
-        INNER JOIN pg_type AS type ON type.oid = used.type
+        FROM unnest(coalesce(routine.proallargtypes, routine.proargtypes::oid[]) || routine.prorettype)
+            AS argument (type)
+        INNER JOIN pg_type AS type ON type.oid = argument.type
         WHERE type.typnamespace = 'analytics'::regnamespace
-            OR type.typelem IN (SELECT row.oid FROM pg_type AS row WHERE row.typnamespace = 'analytics'::regnamespace)
+            OR type.typelem IN (
+                SELECT row_type.oid FROM pg_type AS row_type WHERE row_type.typnamespace = 'analytics'::regnamespace
+            )
     )
 $made$;
 
@@ -141,8 +146,9 @@ VALUES
     ('projection.opens', NULL), ('projection.opens_counts', NULL),
     ('projection.past_asked', NULL), ('projection.past_recent_sends', NULL), ('projection.prompts', NULL),
     ('projection.quality', NULL), ('projection.quality_totals', NULL), ('projection.question_counts', NULL),
-    ('projection.reach_steps', NULL), ('projection.recipients', NULL), ('projection.set_aside_at', NULL),
-    ('projection.trial_counts', NULL), ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
+    ('projection.daily_reach_changes', NULL), ('projection.recipients', NULL),
+    ('projection.installations_set_aside', NULL),
+    ('projection.trial_counts', NULL), ('projection.opens_without_send', NULL), ('analytics.status_at', NULL),
     ('projection.late_events', 1), ('projection.permission_quality', 1), ('projection.shared_installations', 1),
     ('projection.decision_curve', 2), ('projection.past_asked_by', 3)
 $$;
@@ -153,7 +159,7 @@ CREATE OR REPLACE FUNCTION parts.ask_all(asked text, keys integer) RETURNS void
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    known record;
+    target record;
     given text;
     told text;
     columns text := 'answer.*';
@@ -162,13 +168,13 @@ BEGIN
         routine.oid, routine.proname, routine.pronargs AS n, pg_get_function_result(routine.oid) AS result,
         pg_get_function_arguments(routine.oid) AS parameters, coalesce(type.typrelid, 0) AS row, routine.proargnames AS names,
         routine.proargmodes AS modes, routine.proallargtypes AS types
-    INTO STRICT known
+    INTO STRICT target
     FROM pg_proc AS routine
     INNER JOIN pg_type AS type ON type.oid = routine.prorettype
     WHERE routine.oid = asked::regproc;
     SELECT coalesce(string_agg('$' || place, ', '), ''), coalesce(string_agg('$' || place + 3, ', '), '')
     INTO given, told
-    FROM generate_series(1, known.n) AS place;
+    FROM generate_series(1, target.n) AS place;
     IF keys IS NOT NULL THEN
         SELECT string_agg(
             CASE WHEN field.place <= keys THEN format('answer.%I', field.name) ELSE format('sum(answer.%I)::bigint', field.name) END,
@@ -177,39 +183,39 @@ BEGIN
         FROM (
             SELECT attribute.attname::text AS name, attribute.attnum::bigint AS place
             FROM pg_attribute AS attribute
-            WHERE attribute.attrelid = known.row AND attribute.attnum > 0
+            WHERE attribute.attrelid = target.row AND attribute.attnum > 0
             UNION ALL
-            SELECT named.name, named.place - known.n
-            FROM unnest(known.names) WITH ORDINALITY AS named (name, place)
-            WHERE known.row = 0 AND named.place > known.n
+            SELECT parameter.name, parameter.place - target.n
+            FROM unnest(target.names) WITH ORDINALITY AS parameter (name, place)
+            WHERE target.row = 0 AND parameter.place > target.n
         ) AS field;
     END IF;
     PERFORM parts.on_nodes(format(
         'CREATE OR REPLACE FUNCTION on_part.%I(uuid, text[], bigint[]%s) RETURNS %s LANGUAGE plpgsql STABLE AS %L',
-        'ask_' || known.proname,
+        'ask_' || target.proname,
         (
             SELECT string_agg(', ' || format_type(routine.proargtypes[place], NULL), '' ORDER BY place)
-            FROM pg_proc AS routine, generate_series(0, known.n - 1) AS place
-            WHERE routine.oid = known.oid
+            FROM pg_proc AS routine, generate_series(0, target.n - 1) AS place
+            WHERE routine.oid = target.oid
         ),
-        known.result,
+        target.result,
         format(
             $body$BEGIN
                 PERFORM on_part.enter($1, $2, $3);
                 RETURN QUERY EXECUTE 'SELECT answer.* FROM on_part.%I(%s) AS answer' USING %s;
             END$body$,
-            known.proname, given, told)));
+            target.proname, given, told)));
     EXECUTE format(
         'CREATE OR REPLACE FUNCTION %s(%s) RETURNS %s LANGUAGE plpgsql STABLE SECURITY DEFINER '
         'SET search_path = pg_catalog, pg_temp SET citus.enable_local_execution = off AS %L',
-        asked, known.parameters, known.result,
+        asked, target.parameters, target.result,
         format(
             $body$BEGIN
                 RETURN QUERY EXECUTE 'SELECT %s FROM parts.part CROSS JOIN LATERAL on_part.%I(part.part, $%s, $%s, %s) AS answer%s'
                     USING %s, (SELECT array_agg(c.name ORDER BY c.name) FROM projection.checkpoint AS c),
                         (SELECT array_agg(c.position ORDER BY c.name) FROM projection.checkpoint AS c);
             END$body$,
-            columns, 'ask_' || known.proname, known.n + 1, known.n + 2, given,
+            columns, 'ask_' || target.proname, target.n + 1, target.n + 2, given,
             CASE WHEN keys IS NOT NULL
                 THEN ' GROUP BY ' || (SELECT string_agg(n::text, ', ') FROM generate_series(1, keys) AS n)
                 ELSE ''

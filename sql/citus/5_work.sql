@@ -7,7 +7,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 -- 5 is ShareLock.
 SELECT lock_shard_metadata(5, ARRAY(
-    SELECT placed.shardid FROM pg_dist_shard AS placed WHERE placed.logicalrelid = 'parts.part'::regclass
+    SELECT shard.shardid FROM pg_dist_shard AS shard WHERE shard.logicalrelid = 'parts.part'::regclass
 ))
 $$;
 
@@ -22,7 +22,9 @@ BEGIN
     PERFORM parts.hold_places();
     EXECUTE 'SELECT on_part.step_here(part.part, $1, $2, $3, $4, $5) FROM parts.part'
         USING generation, of_name, up_to, ARRAY(
-            SELECT parts.without_schemas(given.text) FROM unnest(statements) WITH ORDINALITY AS given (text, n) ORDER BY n
+            SELECT parts.without_schemas(statement.text)
+            FROM unnest(statements) WITH ORDINALITY AS statement (text, n)
+            ORDER BY n
         ), reads;
 END
 $$;
@@ -49,21 +51,22 @@ LANGUAGE plpgsql STABLE SET citus.enable_local_execution = off
 AS $$
 BEGIN
     RETURN QUERY EXECUTE
-        'WITH routed AS MATERIALIZED (
+        'WITH request AS MATERIALIZED (
             SELECT
-                placed.shard, array_agg(key.occurred_at) AS occurred_ats, array_agg(key.installation_id) AS installations,
-                array_agg(key.id) AS ids, array_agg(key.app) AS apps, array_agg(key.place) AS places
+                target.shard, array_agg(key.occurred_at) AS occurred_ats,
+                array_agg(key.installation_id) AS installations, array_agg(key.id) AS ids, array_agg(key.app) AS apps,
+                array_agg(key.place) AS places
             FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS key (occurred_at, installation_id, id, app, place)
             CROSS JOIN LATERAL (
                 SELECT get_shard_id_for_distribution_column(''parts.part'', key.installation_id) AS shard
-            ) AS placed
-            GROUP BY placed.shard
+            ) AS target
+            GROUP BY target.shard
         )
         SELECT on_part.stored_here(
-            part.part, routed.occurred_ats, routed.installations, routed.ids, routed.apps, routed.places, $5, $6
+            part.part, request.occurred_ats, request.installations, request.ids, request.apps, request.places, $5, $6
         )
         FROM parts.part
-        INNER JOIN routed ON routed.shard = part.shard'
+        INNER JOIN request ON request.shard = part.shard'
         USING occurred_ats, installations, ids, apps, kept_from, parts.without_schemas(statement);
 END
 $$;
@@ -76,8 +79,9 @@ LANGUAGE plpgsql
 AS $$
 BEGIN
     RETURN QUERY EXECUTE format(
-        'INSERT INTO %s AS stored SELECT event.* FROM unnest($1) AS event ON CONFLICT DO NOTHING
-        RETURNING stored.occurred_at, stored.installation_id, stored.id, stored.app', rtrim(pg_typeof(events)::text, '[]'))
+        'INSERT INTO %s AS new_event SELECT event.* FROM unnest($1) AS event ON CONFLICT DO NOTHING
+        RETURNING new_event.occurred_at, new_event.installation_id, new_event.id, new_event.app',
+        rtrim(pg_typeof(events)::text, '[]'))
         USING events;
 END
 $$;
@@ -91,8 +95,8 @@ BEGIN
     PERFORM parts.hold_places();
     EXECUTE 'SELECT on_part.fill_here(part.part, $1, $2, $3, $4) FROM parts.part'
         USING turn, ARRAY(
-            SELECT CASE WHEN copies THEN parts.with_live(given.text) ELSE parts.without_schemas(given.text) END
-            FROM unnest(statements) WITH ORDINALITY AS given (text, n)
+            SELECT CASE WHEN copies THEN parts.with_live(statement.text) ELSE parts.without_schemas(statement.text) END
+            FROM unnest(statements) WITH ORDINALITY AS statement (text, n)
             ORDER BY n
         ), from_bound, up_to;
 END
@@ -119,13 +123,13 @@ AS $$
 DECLARE
     of_part uuid;
 BEGIN
-    FOR of_part IN SELECT held.part FROM parts.part AS held LOOP
+    FOR of_part IN SELECT part.part FROM parts.part AS part LOOP
         INSERT INTO parts.checkpoint (position, backfill_head, part, generation, name)
         SELECT
-            CASE of_generation WHEN 'next' THEN 0 ELSE told.head END,
-            CASE of_generation WHEN 'next' THEN told.head END,
-            of_part, of_generation, told.name
-        FROM (SELECT unnest(names), unnest(heads)) AS told (name, head)
+            CASE of_generation WHEN 'next' THEN 0 ELSE new_checkpoint.head END,
+            CASE of_generation WHEN 'next' THEN new_checkpoint.head END,
+            of_part, of_generation, new_checkpoint.name
+        FROM (SELECT unnest(names), unnest(heads)) AS new_checkpoint (name, head)
         ON CONFLICT DO NOTHING;
     END LOOP;
 END
@@ -157,12 +161,12 @@ BEGIN
     DELETE FROM parts.filled;
     DELETE FROM parts.checkpoint WHERE checkpoint.generation = 'next';
     PERFORM create_distributed_table(
-        format('projection_next.%I', named.name)::regclass,
-        CASE kept.kind WHEN 'count' THEN 'part' ELSE 'installation_id' END,
+        format('projection_next.%I', state_table.name)::regclass,
+        CASE kept_table.kind WHEN 'count' THEN 'part' ELSE 'installation_id' END,
         colocate_with => 'log.permission_event')
-    FROM unnest(tables) AS named (name)
-    INNER JOIN log.kept_tables() AS kept ON kept.name = 'projection.' || named.name
-    WHERE kept.kind IN ('installation', 'count');
+    FROM unnest(tables) AS state_table (name)
+    INNER JOIN log.kept_tables() AS kept_table ON kept_table.name = 'projection.' || state_table.name
+    WHERE kept_table.kind IN ('installation', 'count');
 END
 $$;
 
@@ -171,7 +175,7 @@ CREATE OR REPLACE FUNCTION parts.swap_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
-    names text[] := ARRAY(SELECT next.name FROM projection_next.checkpoint AS next);
+    names text[] := ARRAY(SELECT next_checkpoint.name FROM projection_next.checkpoint AS next_checkpoint);
 BEGIN
     PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
     LOCK TABLE parts.lock IN EXCLUSIVE MODE;
@@ -179,8 +183,8 @@ BEGIN
     DELETE FROM parts.checkpoint WHERE checkpoint.generation = 'live' AND checkpoint.name = ANY (names);
     UPDATE parts.checkpoint SET generation = 'live' WHERE checkpoint.generation = 'next';
     UPDATE parts.state SET is_divided = true WHERE NOT EXISTS (
-        SELECT FROM log.kept_tables() AS kept
-        WHERE kept.kind = 'count' AND NOT split_part(kept.name, '.', 2) = ANY (tables)
+        SELECT FROM log.kept_tables() AS kept_table
+        WHERE kept_table.kind = 'count' AND NOT split_part(kept_table.name, '.', 2) = ANY (tables)
     );
 END
 $$;
@@ -193,7 +197,7 @@ DECLARE
     live CONSTANT regclass := format('projection.%I', name)::regclass;
     differing bigint;
 BEGIN
-    IF NOT EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = live) THEN
+    IF NOT EXISTS (SELECT FROM pg_dist_partition AS distributed_table WHERE distributed_table.logicalrelid = live) THEN
         RETURN projection.count_differences(live, format('projection_next.%I', name)::regclass);
     END IF;
     EXECUTE 'SELECT sum(on_part.differing_here(part.part, $1)) FROM parts.part' INTO differing USING name;
@@ -211,10 +215,12 @@ BEGIN
     PERFORM parts.hold_places();
     EXECUTE 'SELECT coalesce(sum(gone[1]), 0), coalesce(sum(gone[2]), 0) FROM (
             SELECT on_part.erase_here(part.part, $1, $2) AS gone FROM parts.part OFFSET 0
-        ) AS erased'
+        ) AS erasure'
         INTO permission_events, engagement_events
         USING installations, ARRAY(
-            SELECT parts.without_schemas(given.text) FROM unnest(scripts) WITH ORDINALITY AS given (text, n) ORDER BY n
+            SELECT parts.without_schemas(script.text)
+            FROM unnest(scripts) WITH ORDINALITY AS script (text, n)
+            ORDER BY n
         );
 END
 $$;
@@ -223,21 +229,25 @@ $$;
 CREATE OR REPLACE FUNCTION parts.tables() RETURNS TABLE (name text, is_distributed boolean)
 LANGUAGE sql STABLE
 AS $$
-SELECT listed.name, EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = listed.name::regclass)
+SELECT
+    entry.name,
+    EXISTS (
+        SELECT FROM pg_dist_partition AS distributed_table WHERE distributed_table.logicalrelid = entry.name::regclass
+    )
 FROM (
-    SELECT kept.name, CASE kept.name WHEN 'log.permission_event' THEN 0 ELSE 3 END AS turn
-    FROM log.kept_tables() AS kept
-    WHERE kept.kind = 'installation'
+    SELECT kept_table.name, CASE kept_table.name WHEN 'log.permission_event' THEN 0 ELSE 3 END AS turn
+    FROM log.kept_tables() AS kept_table
+    WHERE kept_table.kind = 'installation'
     UNION ALL
-    SELECT kept.name, 5 FROM log.kept_tables() AS kept WHERE kept.kind = 'count'
+    SELECT kept_table.name, 5 FROM log.kept_tables() AS kept_table WHERE kept_table.kind = 'count'
     UNION ALL
-    SELECT 'parts.' || named.name, named.turn
+    SELECT 'parts.' || parts_table.name, parts_table.turn
     FROM (VALUES
         ('part', 1), ('checkpoint', 2), ('filled', 2), ('app', 2), ('os', 2), ('word', 2), ('batch', 2),
         ('settings', 2), ('intake_rules', 2)
-    ) AS named (name, turn)
-) AS listed
-ORDER BY listed.turn, listed.name
+    ) AS parts_table (name, turn)
+) AS entry
+ORDER BY entry.turn, entry.name
 $$;
 
 -- Returns whether everything up to the head of the ledger (its latest position) can be read: false while a node has a
@@ -262,13 +272,13 @@ SELECT
     coalesce(sum(split_part(node.result, ' ', 3)::bigint), 0)::bigint
 FROM run_command_on_all_nodes(
     $asked$
-    SELECT coalesce(sum(estimated.rows) FILTER (WHERE class.relname ^@ 'permission_event_'), 0)
-        || ' ' || coalesce(sum(estimated.rows) FILTER (WHERE class.relname ^@ 'engagement_event_'), 0)
+    SELECT coalesce(sum(estimate.rows) FILTER (WHERE class.relname ^@ 'permission_event_'), 0)
+        || ' ' || coalesce(sum(estimate.rows) FILTER (WHERE class.relname ^@ 'engagement_event_'), 0)
         || ' ' || pg_database_size(current_database())
     FROM pg_class AS class
     CROSS JOIN LATERAL (
         SELECT greatest(class.reltuples::bigint, pg_stat_get_live_tuples(class.oid), 0) AS rows
-    ) AS estimated
+    ) AS estimate
     WHERE class.relnamespace = 'log'::regnamespace AND class.relkind = 'r' AND class.relname ~ '_[0-9]{5,}$'
     $asked$
 ) AS node
@@ -295,12 +305,13 @@ BEGIN
     IF NOT FOUND THEN
         RETURN QUERY
         SELECT 'warning', format(
-            'Projection %s is behind on %s parts of the cluster: run `bellwether project`.', behind.name, behind.parts)
+            'Projection %s is behind on %s parts of the cluster: run `bellwether project`.', late_projection.name,
+            late_projection.parts)
         FROM (
             SELECT checkpoint.name, parts.behind('live', checkpoint.name, checkpoint.position) AS parts
             FROM projection.checkpoint
-        ) AS behind
-        WHERE behind.parts > 0;
+        ) AS late_projection
+        WHERE late_projection.parts > 0;
     END IF;
 END
 $$;

@@ -1,9 +1,9 @@
--- Step 2 of an erasure: creates the temporary table row_before, which has the daily rows of the days of stored reports as
--- computed now, without a minimum cell, before anything is erased. Step 5 compares with it. Deletes stored reports that
--- were made with other settings than the current ones: they can't be computed again. `erased` has the installations to
--- erase (step 1).
-ANALYZE erased;
-WITH dropped AS (
+-- Step 2 of an erasure: creates the temporary table row_before, which has the daily rows of the days of stored reports
+-- as computed now, without a minimum cell, before anything is erased. Step 5 compares with it. Deletes stored reports
+-- that were made with other settings than the current ones: they can't be computed again. `erased_installation` has the
+-- installations to erase (step 1).
+ANALYZE erased_installation;
+WITH old_report AS (
     DELETE FROM analytics.published_report AS report
     USING projection.settings
     WHERE (
@@ -15,12 +15,12 @@ WITH dropped AS (
     RETURNING report.report
 )
 
-DELETE FROM analytics.published_row AS kept
-USING dropped
-WHERE kept.report = dropped.report;
+DELETE FROM analytics.published_row AS stored_row
+USING old_report
+WHERE stored_row.report = old_report.report;
 CREATE TEMPORARY TABLE row_before ON COMMIT DROP AS
-SELECT known.*
-FROM (SELECT range_agg(kept.days) AS days FROM analytics.published_report AS kept HAVING count(*) > 0) AS held
+SELECT daily_row.*
+FROM (SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0) AS span
 CROSS JOIN LATERAL projection.daily_rows(
-    lower(held.days), upper(held.days) - 1, analytics.horizon(), 0
-) AS known
+    lower(span.days), upper(span.days) - 1, analytics.horizon(), 0
+) AS daily_row

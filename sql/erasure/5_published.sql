@@ -4,24 +4,24 @@
 -- fall below 0. A withheld number loses as much, because a later report may show it again.
 -- Without statistics of both tables the planner may compute all rows again for each row of the other.
 CREATE TEMPORARY TABLE row_after ON COMMIT DROP AS
-SELECT known.*
-FROM (SELECT range_agg(kept.days) AS days FROM analytics.published_report AS kept HAVING count(*) > 0) AS held
+SELECT daily_row.*
+FROM (SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0) AS span
 CROSS JOIN LATERAL projection.daily_rows(
-    lower(held.days), upper(held.days) - 1, analytics.horizon(), 0
-) AS known;
+    lower(span.days), upper(span.days) - 1, analytics.horizon(), 0
+) AS daily_row;
 ANALYZE row_before, row_after;
-UPDATE analytics.published_row AS kept
-SET counts = corrected.counts
+UPDATE analytics.published_row AS stored_row
+SET counts = correction.counts
 FROM (
     SELECT
-        kept.report,
-        kept."table",
-        kept.app_id,
-        kept.day,
-        kept.os_name,
-        kept.os_version,
+        stored_row.report,
+        stored_row."table",
+        stored_row.app_id,
+        stored_row.day,
+        stored_row.os_name,
+        stored_row.os_version,
         jsonb_object_agg(
-            published.measure,
+            stored_count.measure,
             CASE
                 WHEN number.published = number.before THEN number.after
                 WHEN number.published IS NULL OR number.before IS NULL THEN number.published
@@ -29,22 +29,24 @@ FROM (
                 ELSE greatest(number.published + coalesce(number.after, 0) - number.before, 0)
             END
         ) AS counts
-    FROM row_before AS before
-    LEFT JOIN row_after AS after USING ("table", app_id, day, os_name, os_version)
-    INNER JOIN analytics.published_row AS kept USING ("table", app_id, day, os_name, os_version)
-    CROSS JOIN LATERAL jsonb_each_text(kept.counts) AS published (measure, count)
+    FROM row_before AS old_row
+    LEFT JOIN row_after AS new_row USING ("table", app_id, day, os_name, os_version)
+    INNER JOIN analytics.published_row AS stored_row USING ("table", app_id, day, os_name, os_version)
+    CROSS JOIN LATERAL jsonb_each_text(stored_row.counts) AS stored_count (measure, count)
     CROSS JOIN LATERAL (
         SELECT
-            published.count::bigint AS published,
-            (before.counts ->> published.measure)::bigint AS before,
-            (after.counts ->> published.measure)::bigint AS after
+            stored_count.count::bigint AS published,
+            (old_row.counts ->> stored_count.measure)::bigint AS before,
+            (new_row.counts ->> stored_count.measure)::bigint AS after
     ) AS number
-    WHERE before.counts IS DISTINCT FROM after.counts
-    GROUP BY kept.report, kept."table", kept.app_id, kept.day, kept.os_name, kept.os_version
-) AS corrected
-WHERE kept.report = corrected.report
-    AND kept."table" = corrected."table"
-    AND kept.app_id = corrected.app_id
-    AND kept.day = corrected.day
-    AND kept.os_name = corrected.os_name
-    AND kept.os_version = corrected.os_version
+    WHERE old_row.counts IS DISTINCT FROM new_row.counts
+    GROUP BY
+        stored_row.report, stored_row."table", stored_row.app_id, stored_row.day, stored_row.os_name,
+        stored_row.os_version
+) AS correction
+WHERE stored_row.report = correction.report
+    AND stored_row."table" = correction."table"
+    AND stored_row.app_id = correction.app_id
+    AND stored_row.day = correction.day
+    AND stored_row.os_name = correction.os_name
+    AND stored_row.os_version = correction.os_version

@@ -2,7 +2,7 @@
 INSERT INTO log.erasure (erased_at, installations, permission_events, engagement_events, quarantined)
 SELECT
     clock_timestamp(),
-    (SELECT count(*) FROM erased),
+    (SELECT count(*) FROM erased_installation),
     count(*) FILTER (WHERE event.type IN ({permission_events: '#'})),
     count(*) FILTER (WHERE event.type IN ({engagement_events: '#'})),
     (SELECT count(*) FROM erased_reject)

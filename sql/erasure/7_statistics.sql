@@ -2,7 +2,7 @@
 -- now. Only a superuser may do this; otherwise `bellwether doctor` reports what is left.
 DO $$
 BEGIN
-    IF (SELECT own.rolsuper FROM pg_roles AS own WHERE own.rolname = current_user) THEN
+    IF (SELECT role.rolsuper FROM pg_roles AS role WHERE role.rolname = current_user) THEN
         SET LOCAL allow_system_table_mods = on;
         DELETE FROM pg_statistic WHERE pg_statistic.starelid IN (SELECT log.stale_statistics());
     END IF;

@@ -27,7 +27,7 @@ FROM (
         ON latency.app = total.app
     LEFT JOIN (
         SELECT cell.app, sum(cell.opens) AS opens
-        FROM projection.unsent_opens(from_day, to_day, (SELECT metric.cutoff(as_of))) AS cell
+        FROM projection.opens_without_send(from_day, to_day, (SELECT metric.cutoff(as_of))) AS cell
         GROUP BY cell.app
     ) AS unsent ON unsent.app = total.app
     LEFT JOIN projection.shared_installations(from_day, to_day, (SELECT metric.cutoff(as_of))) AS shared
@@ -47,7 +47,7 @@ FROM (
     ) AS named (measure, value)
     UNION ALL
     SELECT aside.app, 'installations_set_aside', count(*)
-    FROM projection.set_aside_at((SELECT metric.cutoff(as_of))) AS aside
+    FROM projection.installations_set_aside((SELECT metric.cutoff(as_of))) AS aside
     GROUP BY aside.app
 ) AS measured
 INNER JOIN log.app ON app.app = measured.app

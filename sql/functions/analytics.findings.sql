@@ -17,7 +17,7 @@
 --   plain difference excludes 0 on the same side. A notice.
 -- new_os_version: at least 30 people answered on this OS version in the later period, none was asked in the earlier one.
 --   Info. since: the first day on which someone was asked.
--- silent, rejects, latency: see projection.odd_signs.
+-- silent, rejects, latency: see projection.intake_findings.
 CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, told_after date DEFAULT NULL
 )
@@ -137,7 +137,7 @@ found AS (
     UNION ALL
     SELECT odd.*, NULL, NULL, NULL
     FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
-    CROSS JOIN LATERAL projection.odd_signs(to_day, horizon.moment, minimum_cell) AS odd
+    CROSS JOIN LATERAL projection.intake_findings(to_day, horizon.moment, minimum_cell) AS odd
 )
 
 SELECT

@@ -41,15 +41,15 @@ object AS (
     SELECT DISTINCT 'index', regexp_replace(pg_get_indexdef(relation.oid), '^.* ON (ONLY )?', 'on '), ''
     FROM relation
     WHERE relation.relkind IN ('i', 'I')
-        AND NOT EXISTS (SELECT FROM pg_constraint AS held WHERE held.conindid = relation.oid)
+        AND NOT EXISTS (SELECT FROM pg_constraint AS table_constraint WHERE table_constraint.conindid = relation.oid)
     UNION ALL
     SELECT 'sequence', relation.name, '' FROM relation WHERE relation.relkind = 'S'
     UNION ALL
-    SELECT DISTINCT 'constraint', format('%s of %s', pg_get_constraintdef(held.oid), relation.name), ''
-    FROM pg_constraint AS held
-    INNER JOIN relation ON relation.oid = held.conrelid
+    SELECT DISTINCT 'constraint', format('%s of %s', pg_get_constraintdef(table_constraint.oid), relation.name), ''
+    FROM pg_constraint AS table_constraint
+    INNER JOIN relation ON relation.oid = table_constraint.conrelid
     -- Since PostgreSQL 18, NOT NULL is a constraint too; it is part of the table's description above.
-    WHERE held.contype <> 'n'
+    WHERE table_constraint.contype <> 'n'
 )
 
 SELECT object.kind, object.name, md5(coalesce(object.definition, '')), current_setting('server_version_num')::integer / 10000

@@ -6,21 +6,21 @@ LANGUAGE plpgsql
 AS $$
 BEGIN
     INSERT INTO log.app (app_id)
-    SELECT wanted.app_id FROM unnest(apps) AS wanted (app_id)
-    WHERE NOT EXISTS (SELECT FROM log.app WHERE app.app_id = wanted.app_id)
-    ORDER BY wanted.app_id COLLATE "C"
+    SELECT new_app.app_id FROM unnest(apps) AS new_app (app_id)
+    WHERE NOT EXISTS (SELECT FROM log.app WHERE app.app_id = new_app.app_id)
+    ORDER BY new_app.app_id COLLATE "C"
     ON CONFLICT DO NOTHING;
 
     INSERT INTO log.word (text)
-    SELECT wanted.text FROM unnest(words) AS wanted (text)
-    WHERE NOT EXISTS (SELECT FROM log.word WHERE word.text = wanted.text)
-    ORDER BY wanted.text COLLATE "C"
+    SELECT new_word.text FROM unnest(words) AS new_word (text)
+    WHERE NOT EXISTS (SELECT FROM log.word WHERE word.text = new_word.text)
+    ORDER BY new_word.text COLLATE "C"
     ON CONFLICT DO NOTHING;
 
     INSERT INTO log.os (os_name, major, minor, patch)
     SELECT part.os_name, part.major, part.minor, part.patch
-    FROM unnest(systems) AS wanted (name)
-    CROSS JOIN LATERAL log.system_parts(wanted.name) AS part
+    FROM unnest(systems) AS new_os (name)
+    CROSS JOIN LATERAL log.system_parts(new_os.name) AS part
     WHERE NOT EXISTS (
         SELECT FROM log.os
         WHERE (os.os_name, os.major, os.minor, os.patch) = (part.os_name, part.major, part.minor, part.patch)

@@ -12,11 +12,11 @@ DECLARE
     kept bigint;
     charged bigint;
 BEGIN
-    INSERT INTO log.quarantine_use AS known (collector_key, byte_count, rejects_not_kept, day)
+    INSERT INTO log.quarantine_use AS day_use (collector_key, byte_count, rejects_not_kept, day)
     VALUES (charge_quarantine.collector_key, 0, 0, today)
     ON CONFLICT ON CONSTRAINT quarantine_use_pkey DO UPDATE
-        SET byte_count = CASE WHEN known.day = excluded.day THEN known.byte_count ELSE 0 END, day = excluded.day
-    RETURNING known.byte_count INTO used;
+        SET byte_count = CASE WHEN day_use.day = excluded.day THEN day_use.byte_count ELSE 0 END, day = excluded.day
+    RETURNING day_use.byte_count INTO used;
 
     SELECT count(*), coalesce(max(reject.total), 0)
     INTO kept, charged
@@ -26,13 +26,13 @@ BEGIN
     ) AS reject
     WHERE reject.total <= charge_quarantine.day_bytes - used;
 
-    UPDATE log.quarantine_use AS known
+    UPDATE log.quarantine_use AS day_use
     SET byte_count = used + charged,
-        rejects_not_kept = known.rejects_not_kept + cardinality(charge_quarantine.byte_counts) - kept,
+        rejects_not_kept = day_use.rejects_not_kept + cardinality(charge_quarantine.byte_counts) - kept,
         not_kept_at = CASE
-            WHEN kept < cardinality(charge_quarantine.byte_counts) THEN clock_timestamp() ELSE known.not_kept_at
+            WHEN kept < cardinality(charge_quarantine.byte_counts) THEN clock_timestamp() ELSE day_use.not_kept_at
         END
-    WHERE known.collector_key = charge_quarantine.collector_key;
+    WHERE day_use.collector_key = charge_quarantine.collector_key;
     RETURN kept;
 END
 $$;

@@ -5,12 +5,12 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
     LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
-    UPDATE log.source_file AS claimed SET claim = claimed.claim + 1
-    WHERE claimed.source_file = claim_file.known
-    RETURNING claimed.source_file, claimed.claim INTO file, claim;
+    UPDATE log.source_file AS source SET claim = source.claim + 1
+    WHERE source.source_file = claim_file.known
+    RETURNING source.source_file, source.claim INTO file, claim;
     IF NOT FOUND THEN
-        INSERT INTO log.source_file AS claimed (claim, size, sample_hash) VALUES (1, claim_file.size, sample)
-        RETURNING claimed.source_file, claimed.claim INTO file, claim;
+        INSERT INTO log.source_file AS source (claim, size, sample_hash) VALUES (1, claim_file.size, sample)
+        RETURNING source.source_file, source.claim INTO file, claim;
     END IF;
 END
 $$;

@@ -32,16 +32,16 @@ BEGIN
     FROM log.engagement_event AS event
     -- The last condition is that of an index.
     WHERE event.occurred_at < bound AND event.effective_at >= bound AND event.effective_at <> event.occurred_at;
-    FOR partition_name IN SELECT retired.name FROM log.retired_partitions() AS retired ORDER BY retired.name LOOP
+    FOR partition_name IN SELECT partition.name FROM log.retired_partitions() AS partition ORDER BY partition.name LOOP
         EXECUTE format('DROP TABLE log.%I', partition_name);
         RETURN NEXT partition_name;
     END LOOP;
     DELETE FROM log.engagement_event AS event WHERE event.occurred_at < bound;
     IF EXISTS (SELECT FROM kept_event) THEN
         PERFORM log.make_partitions(
-            ARRAY(SELECT DISTINCT (kept.occurred_at AT TIME ZONE 'UTC')::date FROM kept_event AS kept));
+            ARRAY(SELECT DISTINCT (event.occurred_at AT TIME ZONE 'UTC')::date FROM kept_event AS event));
         -- Both tables have the same columns.
-        INSERT INTO log.engagement_event SELECT kept.* FROM kept_event AS kept;
+        INSERT INTO log.engagement_event SELECT event.* FROM kept_event AS event;
     END IF;
 END
 $$;
@@ -51,17 +51,17 @@ REVOKE ALL ON FUNCTION log.drop_retired() FROM PUBLIC;
 CREATE OR REPLACE FUNCTION log.retired_partitions() RETURNS TABLE (name text)
 LANGUAGE sql STABLE
 AS $$
-SELECT held.name
+SELECT partition.name
 FROM (
     SELECT class.relname::text AS name, replace(substring(class.relname FROM '[0-9_]+$'), '_', '') AS span
-    FROM pg_catalog.pg_inherits AS inherits
-    INNER JOIN pg_catalog.pg_class AS class ON class.oid = inherits.inhrelid
-    WHERE inherits.inhparent = 'log.engagement_event'::regclass
-) AS held
+    FROM pg_catalog.pg_inherits AS inheritance
+    INNER JOIN pg_catalog.pg_class AS class ON class.oid = inheritance.inhrelid
+    WHERE inheritance.inhparent = 'log.engagement_event'::regclass
+) AS partition
 CROSS JOIN log.intake_rules
-WHERE CASE length(held.span)
-    WHEN 6 THEN (to_date(held.span, 'YYYYMM') + interval '1 month') AT TIME ZONE 'UTC'
-    ELSE (to_date(held.span, 'YYYY') + interval '1 year') AT TIME ZONE 'UTC'
+WHERE CASE length(partition.span)
+    WHEN 6 THEN (to_date(partition.span, 'YYYYMM') + interval '1 month') AT TIME ZONE 'UTC'
+    ELSE (to_date(partition.span, 'YYYY') + interval '1 year') AT TIME ZONE 'UTC'
 END <= intake_rules.retained_from
 $$;
 REVOKE ALL ON FUNCTION log.retired_partitions() FROM PUBLIC;

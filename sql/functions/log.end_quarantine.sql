@@ -10,13 +10,13 @@ SET released_at = CASE WHEN are_released THEN clock_timestamp() END,
     discarded_at = CASE WHEN NOT are_released THEN clock_timestamp() END,
     bytes = CASE WHEN are_released THEN quarantine.bytes ELSE '' END
 FROM (
-    SELECT locked.quarantine_id
-    FROM log.quarantine AS locked
-    WHERE locked.quarantine_id = ANY (ids) AND locked.state = 'held'
-    ORDER BY locked.quarantine_id
+    SELECT reject.quarantine_id
+    FROM log.quarantine AS reject
+    WHERE reject.quarantine_id = ANY (ids) AND reject.state = 'held'
+    ORDER BY reject.quarantine_id
     FOR UPDATE
-) AS held
-WHERE quarantine.quarantine_id = held.quarantine_id AND quarantine.state = 'held'
+) AS held_reject
+WHERE quarantine.quarantine_id = held_reject.quarantine_id AND quarantine.state = 'held'
 RETURNING quarantine.quarantine_id
 $$;
 REVOKE ALL ON FUNCTION log.end_quarantine(bigint[], boolean) FROM PUBLIC;

@@ -5,7 +5,7 @@ LANGUAGE sql STABLE
 AS $$
 SELECT held.installation_id
 UNION ALL
-SELECT named.words[1]::uuid
+SELECT match.words[1]::uuid
 FROM regexp_matches(
     -- encode writes other bytes than ASCII as octal numbers, and a backslash as two: these become spaces.
     -- Zero bytes are removed, because UTF-16 has one beside each digit.
@@ -14,6 +14,6 @@ FROM regexp_matches(
     ) || ' ' || held.detail,
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
     '|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])', 'gi'
-) AS named (words)
+) AS match (words)
 $$;
 REVOKE ALL ON FUNCTION log.installations_named(log.quarantine) FROM PUBLIC;

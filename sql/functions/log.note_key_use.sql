@@ -4,9 +4,9 @@ CREATE OR REPLACE FUNCTION log.note_key_use(keys bigint[], used_at timestamptz[]
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 UPDATE log.collector_key
-SET last_used_at = used.used_at
-FROM unnest(keys, used_at) AS used (collector_key, used_at)
-WHERE collector_key.collector_key = used.collector_key
-    AND (collector_key.last_used_at IS NULL OR collector_key.last_used_at < used.used_at)
+SET last_used_at = key_use.used_at
+FROM unnest(keys, used_at) AS key_use (collector_key, used_at)
+WHERE collector_key.collector_key = key_use.collector_key
+    AND (collector_key.last_used_at IS NULL OR collector_key.last_used_at < key_use.used_at)
 $$;
 REVOKE ALL ON FUNCTION log.note_key_use(bigint[], timestamptz[]) FROM PUBLIC;

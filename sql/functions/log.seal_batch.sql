@@ -11,13 +11,13 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
     batch.engagement_months := ARRAY(
-        SELECT DISTINCT date_trunc('month', (date '1970-01-01' + happened.day)::timestamp)::date AS month
-        FROM unnest(engagement_days) AS happened (day)
+        SELECT DISTINCT date_trunc('month', (date '1970-01-01' + event_day.day)::timestamp)::date AS month
+        FROM unnest(engagement_days) AS event_day (day)
         ORDER BY month
     );
     INSERT INTO log.delivery (batch_id, received_from, deliveries, outcome, reason)
-    SELECT batch.batch_id, counted.received_from, counted.deliveries, counted.outcome, counted.reason
-    FROM unnest(deliveries) AS counted;
+    SELECT batch.batch_id, delivery.received_from, delivery.deliveries, delivery.outcome, delivery.reason
+    FROM unnest(deliveries) AS delivery;
     -- Other batches wait from here until this transaction ends. The statements after this see all positions given before.
     LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
     IF batch.source_file IS NOT NULL AND claim IS DISTINCT FROM (
@@ -25,7 +25,7 @@ BEGIN
     ) THEN
         RAISE EXCEPTION 'another worker claimed file % of the ledger', batch.source_file USING ERRCODE = 'BW001';
     END IF;
-    batch.position := 1 + (SELECT coalesce(max(sealed.position), 0) FROM log.batch AS sealed);
+    batch.position := 1 + (SELECT coalesce(max(earlier_batch.position), 0) FROM log.batch AS earlier_batch);
     batch.committed_at := clock_timestamp();
     INSERT INTO log.batch SELECT batch.*;
     UPDATE log.source_file SET hash = file_hash WHERE source_file.source_file = batch.source_file AND batch.is_last;

@@ -4,22 +4,22 @@ CREATE OR REPLACE FUNCTION log.stale_statistics() RETURNS SETOF regclass
 LANGUAGE plpgsql STABLE
 AS $$
 DECLARE
-    held record;
+    candidate record;
     is_empty boolean;
 BEGIN
-    FOR held IN
-        SELECT kept.relation, kept.name
-        FROM log.tables_of_installations() AS kept
-        INNER JOIN pg_class AS class ON class.oid = kept.relation
+    FOR candidate IN
+        SELECT stored_table.relation, stored_table.name
+        FROM log.tables_of_installations() AS stored_table
+        INNER JOIN pg_class AS class ON class.oid = stored_table.relation
         INNER JOIN pg_stats AS statistics
             ON statistics.schemaname = class.relnamespace::regnamespace::text AND statistics.tablename = class.relname
-        GROUP BY kept.relation, kept.name
-        ORDER BY kept.name
+        GROUP BY stored_table.relation, stored_table.name
+        ORDER BY stored_table.name
     LOOP
         BEGIN
-            EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', held.name) INTO is_empty;
+            EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', candidate.name) INTO is_empty;
             IF is_empty THEN
-                RETURN NEXT held.relation;
+                RETURN NEXT candidate.relation;
             END IF;
         EXCEPTION
             -- A rebuild dropped the table meanwhile, or moved it to another schema.

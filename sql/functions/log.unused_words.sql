@@ -14,21 +14,21 @@ DECLARE
 BEGIN
     FOR place IN
         SELECT
-            named.relation,
-            named.condition,
-            array_to_string(named.columns, ', ') AS columns,
-            (SELECT string_agg(format('%I = ANY ($1)', c), ' OR ') FROM unnest(named.columns) AS c) AS is_meant
-        FROM log.places_of_words() AS named
-        ORDER BY named.turn
+            word_place.relation,
+            word_place.condition,
+            array_to_string(word_place.columns, ', ') AS columns,
+            (SELECT string_agg(format('%I = ANY ($1)', c), ' OR ') FROM unnest(word_place.columns) AS c) AS is_meant
+        FROM log.places_of_words() AS word_place
+        ORDER BY word_place.turn
     LOOP
         EXIT WHEN cardinality(unused) = 0;
         EXECUTE format(
             'SELECT ARRAY(
                 SELECT unnest($1)
                 EXCEPT
-                SELECT named.word
-                FROM (SELECT DISTINCT %1$s FROM %2$s WHERE (%3$s) AND %4$s) AS held
-                CROSS JOIN LATERAL unnest(ARRAY[%1$s]) AS named (word)
+                SELECT number.word
+                FROM (SELECT DISTINCT %1$s FROM %2$s WHERE (%3$s) AND %4$s) AS combination
+                CROSS JOIN LATERAL unnest(ARRAY[%1$s]) AS number (word)
             )', place.columns, place.relation, place.is_meant, place.condition)
         INTO unused USING unused, since;
     END LOOP;

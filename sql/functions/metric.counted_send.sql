@@ -1,11 +1,12 @@
 -- Returns where a send counts (day, hour, OS, campaign; 0 if none) and what became of it. Metrics: Opens.
 -- utc_offset: of the receiver's clock, minutes east; null: unknown, then the hour is in the report's zone, as the day
 -- always is. hour_of_week: from 0, which begins on Monday at 0:00.
--- received, opened: times from metric.relevant_instants; claims_app_open: whether an app open belongs to the send.
+-- received, opened: times from metric.relevant_instants; has_attributed_app_open: whether an app open belongs to the
+-- send.
 -- Reads settings of the caller's generation (the live tables or those of a rebuild).
 CREATE OR REPLACE FUNCTION metric.counted_send(
     send_at timestamptz, utc_offset smallint, of_os integer, of_campaign integer, received timestamptz[],
-    opened timestamptz[], claims_app_open boolean
+    opened timestamptz[], has_attributed_app_open boolean
 )
 RETURNS TABLE (
     day date,
@@ -29,7 +30,7 @@ SELECT
     coalesce(of_campaign, 0),
     metric.is_answered(received, send_at, (SELECT settings.open_window_seconds FROM settings)),
     metric.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
-    claims_app_open
+    has_attributed_app_open
         AND NOT metric.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
     metric.is_answered(opened, send_at, 86400)
 $$;

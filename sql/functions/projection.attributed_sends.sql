@@ -1,5 +1,5 @@
 -- Returns the sends of a span of time, and for each whether an app open is attributed to it (influenced_opens in the
--- contract); metric.claims_app_open has the rule.
+-- contract); metric.is_attributed has the rule.
 -- The one source that is given decides where the sends come from; the other parameters are null. State means the tables
 -- computed from the log.
 --   from_time  state in [from_time, to_time): for a backfill of a rebuild
@@ -22,17 +22,17 @@ RETURNS TABLE (
     utc_offset smallint,
     received timestamptz[],
     opened timestamptz[],
-    claims_app_open boolean
+    has_attributed_app_open boolean
 )
 LANGUAGE sql STABLE
 AS $$
 SELECT
     owner.n, owner.at, owner.app, owner.installation_id, owner.os, owner.campaign, owner.utc_offset,
-    owner.received, owner.opened, owner.claims_app_open
+    owner.received, owner.opened, owner.has_attributed_app_open
 FROM (
     SELECT
         placed.*,
-        metric.claims_app_open(
+        metric.is_attributed(
             placed.at,
             min(placed.at) FILTER (
                 -- An app open near the open of a notification is the same open.
@@ -41,7 +41,7 @@ FROM (
                 PARTITION BY placed.installation_id, placed.app, placed.n, placed.place
             ),
             (SELECT metric.influence_window())
-        ) AS claims_app_open
+        ) AS has_attributed_app_open
     FROM (
         SELECT
             told.*,

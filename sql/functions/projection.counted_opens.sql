@@ -2,7 +2,7 @@
 -- metric.counted_send for sends and projection.active_days for openers and active. os, campaign: 0 if none.
 -- Parameters and n: see projection.attributed_sends. A span of time (from_time, to_time) selects the sends in it, the
 -- days that begin in it, and the opens without a send, which a step counts itself.
--- Reads notification, opening, unsent_open and settings of the caller's generation (live or being rebuilt).
+-- Reads notification, opening, open_without_send and settings of the caller's generation (live or being rebuilt).
 CREATE OR REPLACE FUNCTION projection.counted_opens(
     from_time timestamptz, to_time timestamptz, spans projection.span[] DEFAULT NULL,
     new projection.told_notification[] DEFAULT NULL, openings projection.told_opening[] DEFAULT NULL
@@ -15,7 +15,7 @@ RETURNS TABLE (
     os integer,
     campaign integer,
     {sends+opened_24h+people_of_day: # #type},
-    unsent_opens bigint
+    opens_without_send bigint
 )
 -- The planner expects few sends and would sort them all to group them: sorting is off.
 LANGUAGE sql STABLE SET enable_sort = off
@@ -32,7 +32,7 @@ SELECT
     0
 FROM projection.attributed_sends(from_time, to_time, NULL, NULL, spans, new, openings) AS send
 CROSS JOIN LATERAL metric.counted_send(
-    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.claims_app_open
+    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.has_attributed_app_open
 ) AS counted
 GROUP BY send.n, send.app, counted.day, counted.hour_of_week, counted.os, counted.campaign
 UNION ALL
@@ -48,7 +48,7 @@ UNION ALL
 SELECT
     1, unsent.app, (unsent.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, NULL, NULL,
     NULL, {sends+opened_24h+people_of_day: 0}, count(*)
-FROM unsent_open AS unsent
+FROM open_without_send AS unsent
 WHERE spans IS NULL AND unsent.effective_at >= from_time AND unsent.effective_at < to_time
 GROUP BY unsent.app, day
 $$;

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION projection.openings_between(
 RETURNS SETOF projection.told_opening
 LANGUAGE sql STABLE
 AS $$
-SELECT given.* FROM unnest(openings) AS given
+SELECT opening.* FROM unnest(openings) AS opening
 UNION ALL
 SELECT
     1, opening.effective_at, opening.occurred_at, opening.app, opening.os, opening.type, opening.is_local,

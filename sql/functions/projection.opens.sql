@@ -10,8 +10,8 @@ FROM (
     FROM projection.opens_cell AS state
     WHERE projection.is_all_known('opens', as_of) AND state.dimension = opens.dimension
     UNION ALL
-    SELECT past.*
-    FROM projection.past(NULL::projection.opens, as_of, dimension => dimension) AS past
+    SELECT past_cell.*
+    FROM projection.past(NULL::projection.opens, as_of, dimension => dimension) AS past_cell
     WHERE NOT projection.is_all_known('opens', as_of)
 ) AS cell
 WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))

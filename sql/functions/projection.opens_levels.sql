@@ -23,7 +23,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
+WITH total AS (
     SELECT
         cell.day,
         cell.os_minor,
@@ -49,20 +49,21 @@ WITH counted AS (
         FROM projection.opens_counts(from_day, to_day, as_of, levels) AS counter
         UNION ALL
         SELECT
-            key.key_day, key.os_minor, key.os_major, key.campaign, key.hour, key.weekday, recent.app, key.key_os_name,
-            level, {sends+people_of_day: 0}, -recent.sent, -recent.opened_24h, NULL
-        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
-        LEFT JOIN log.os ON levels[1] <> 'campaign' AND os.os = recent.os
+            key.key_day, key.os_minor, key.os_major, key.campaign, key.hour, key.weekday, recent_cell.app,
+            key.key_os_name, level, {sends+people_of_day: 0}, -recent_cell.sent, -recent_cell.opened_24h, NULL
+        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent_cell
+        LEFT JOIN log.os ON levels[1] <> 'campaign' AND os.os = recent_cell.os
         CROSS JOIN unnest(levels) AS level
         CROSS JOIN LATERAL projection.opens_level(
-            level, to_day, recent.day, recent.campaign, os.os_name, os.major, os.minor
+            level, to_day, recent_cell.day, recent_cell.campaign, os.os_name, os.major, os.minor
         ) AS key
-        WHERE levels[1] <> 'hour' AND recent.day BETWEEN from_day AND to_day
+        WHERE levels[1] <> 'hour' AND recent_cell.day BETWEEN from_day AND to_day
         UNION ALL
         SELECT
-            sent.day, sent.os_minor, sent.os_major, sent.campaign, sent.hour, sent.weekday, sent.app, sent.os_name, sent.level,
-            {sends+people_of_day+sent_24h+opened_24h: NULL}, sent.people
-        FROM projection.recipients(from_day, to_day, as_of, levels) AS sent
+            audience.day, audience.os_minor, audience.os_major, audience.campaign, audience.hour, audience.weekday,
+            audience.app, audience.os_name, audience.level,
+            {sends+people_of_day+sent_24h+opened_24h: NULL}, audience.people
+        FROM projection.recipients(from_day, to_day, as_of, levels) AS audience
         -- Installations are counted only for a minimum.
         WHERE minimum_cell > 0
     ) AS cell
@@ -70,97 +71,100 @@ WITH counted AS (
 ),
 
 -- name: of the version, the major or the campaign; null at other levels.
-named AS (
+named_total AS (
     SELECT
-        counted.*,
+        total.*,
         word.text AS campaign_name,
-        CASE counted.level
+        CASE total.level
             WHEN 'campaign' THEN coalesce(word.text, '')
-            ELSE counted.os_name || ' ' || counted.os_major || coalesce('.' || counted.os_minor, '')
+            ELSE total.os_name || ' ' || total.os_major || coalesce('.' || total.os_minor, '')
         END AS name
-    FROM counted
-    LEFT JOIN log.word ON word.word = counted.campaign
+    FROM total
+    LEFT JOIN log.word ON word.word = total.campaign
 ),
 
 rest AS MATERIALIZED (
-    SELECT valued.app, valued.level, valued.name
+    SELECT ranked_value.app, ranked_value.level, ranked_value.name
     FROM (
         SELECT
-            named.app,
-            named.level,
-            named.name,
+            named_total.app,
+            named_total.level,
+            named_total.name,
             row_number() OVER (
-                PARTITION BY named.app, named.level
+                PARTITION BY named_total.app, named_total.level
                 ORDER BY
-                    named.name = metric.rest(), sum(coalesce(named.sent, 0) + coalesce(named.active, 0)) DESC,
-                    named.name COLLATE "C"
+                    named_total.name = metric.rest(),
+                    sum(coalesce(named_total.sent, 0) + coalesce(named_total.active, 0)) DESC,
+                    named_total.name COLLATE "C"
             ) AS place
-        FROM named
-        WHERE named.name IS NOT NULL AND metric.values_shown() IS NOT NULL
-        GROUP BY named.app, named.level, named.name
-    ) AS valued
-    WHERE metric.is_rest(valued.place)
+        FROM named_total
+        WHERE named_total.name IS NOT NULL AND metric.values_shown() IS NOT NULL
+        GROUP BY named_total.app, named_total.level, named_total.name
+    ) AS ranked_value
+    WHERE metric.is_rest(ranked_value.place)
 ),
 
-folded AS (
+cell AS (
     SELECT
-        named.level,
-        named.app,
-        named.day,
-        named.weekday,
-        named.hour,
-        named.os_name,
-        CASE WHEN rest.name IS NULL THEN named.os_major END AS os_major,
-        CASE WHEN rest.name IS NULL THEN named.os_minor END AS os_minor,
-        CASE WHEN rest.name IS NULL THEN named.campaign_name ELSE metric.rest() END AS campaign_name,
+        named_total.level,
+        named_total.app,
+        named_total.day,
+        named_total.weekday,
+        named_total.hour,
+        named_total.os_name,
+        CASE WHEN rest.name IS NULL THEN named_total.os_major END AS os_major,
+        CASE WHEN rest.name IS NULL THEN named_total.os_minor END AS os_minor,
+        CASE WHEN rest.name IS NULL THEN named_total.campaign_name ELSE metric.rest() END AS campaign_name,
         rest.name IS NOT NULL AS is_rest,
-        {sends+people_of_day+sent_24h+opened_24h: sum(named.#)::bigint AS #},
-        max(named.people) AS people
-    FROM named
-    LEFT JOIN rest ON rest.app = named.app AND rest.level = named.level AND rest.name = named.name
+        {sends+people_of_day+sent_24h+opened_24h: sum(named_total.#)::bigint AS #},
+        max(named_total.people) AS people
+    FROM named_total
+    LEFT JOIN rest ON rest.app = named_total.app AND rest.level = named_total.level AND rest.name = named_total.name
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 ),
 
-grouped AS (
+table_row AS (
     SELECT
-        folded.*,
+        cell.*,
         row_number() OVER (
             ORDER BY
-                folded.level, folded.app, folded.day, folded.weekday, folded.hour, folded.os_name COLLATE "C",
-                folded.os_major, folded.os_minor, coalesce(folded.campaign_name, '') COLLATE "C"
+                cell.level, cell.app, cell.day, cell.weekday, cell.hour, cell.os_name COLLATE "C",
+                cell.os_major, cell.os_minor, coalesce(cell.campaign_name, '') COLLATE "C"
         ) AS place
-    FROM folded
+    FROM cell
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg(grouped.people ORDER BY grouped.place),
+        array_agg(table_row.people ORDER BY table_row.place),
         array_agg(CASE
-            WHEN grouped.level IN ('app', 'major', 'version')
-                THEN metric.level_groups(grouped.level, grouped.app::text, grouped.os_name, grouped.os_major)
-            WHEN grouped.level = 'version_of_day'
-                THEN ARRAY[ROW(grouped.app, grouped.level, grouped.day, grouped.os_name)::text, NULL, NULL, NULL]
-            ELSE ARRAY[ROW(grouped.app, grouped.level, grouped.weekday)::text, NULL, NULL, NULL]
-        END ORDER BY grouped.place),
+            WHEN table_row.level IN ('app', 'major', 'version')
+                THEN metric.level_groups(table_row.level, table_row.app::text, table_row.os_name, table_row.os_major)
+            WHEN table_row.level = 'version_of_day'
+                THEN ARRAY[
+                    ROW(table_row.app, table_row.level, table_row.day, table_row.os_name)::text, NULL, NULL, NULL
+                ]
+            ELSE ARRAY[ROW(table_row.app, table_row.level, table_row.weekday)::text, NULL, NULL, NULL]
+        END ORDER BY table_row.place),
         minimum_cell
     )) AS place
-    FROM grouped
+    FROM table_row
     WHERE minimum_cell > 0
 )
 
 SELECT
-    grouped.level,
+    table_row.level,
     app.app_id,
-    grouped.day,
-    grouped.os_name,
+    table_row.day,
+    table_row.os_name,
     CASE
-        WHEN grouped.is_rest AND grouped.os_name IS NOT NULL THEN metric.rest()
-        ELSE grouped.os_major || coalesce('.' || grouped.os_minor, '')
+        WHEN table_row.is_rest AND table_row.os_name IS NOT NULL THEN metric.rest()
+        ELSE table_row.os_major || coalesce('.' || table_row.os_minor, '')
     END,
-    grouped.campaign_name,
-    grouped.weekday,
-    grouped.hour,
-    grouped.day > (
+    table_row.campaign_name,
+    table_row.weekday,
+    table_row.hour,
+    table_row.day > (
         SELECT projection.last_settled_day(
             as_of, metric.influence_wait(settings.open_window_seconds, settings.influence_window_seconds),
             settings.time_zone
@@ -168,16 +172,16 @@ SELECT
         FROM projection.settings
     ),
     ROW(
-        {sends: shown.#}, direct.*,
-        stats.published(shown.influenced_opens::numeric / nullif(shown.sent, 0))
+        {sends: visible_row.#}, direct_rate.*,
+        stats.published(visible_row.influenced_opens::numeric / nullif(visible_row.sent, 0))
     )::projection.opened,
-    {people_of_day: shown.#},
-    ROW(shown.sent_24h, shown.opened_24h, rate_24h.*)::projection.opened_24h
-FROM grouped
-INNER JOIN log.app ON app.app = grouped.app
+    {people_of_day: visible_row.#},
+    ROW(visible_row.sent_24h, visible_row.opened_24h, rate_24h.*)::projection.opened_24h
+FROM table_row
+INNER JOIN log.app ON app.app = table_row.app
 LEFT JOIN LATERAL (
-    SELECT grouped.* WHERE grouped.place NOT IN (SELECT withheld.place FROM withheld)
-) AS shown ON true
-CROSS JOIN LATERAL stats.published_rate(shown.direct_opens, shown.sent) AS direct
-CROSS JOIN LATERAL stats.published_rate(shown.opened_24h, shown.sent_24h) AS rate_24h
+    SELECT table_row.* WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+) AS visible_row ON true
+CROSS JOIN LATERAL stats.published_rate(visible_row.direct_opens, visible_row.sent) AS direct_rate
+CROSS JOIN LATERAL stats.published_rate(visible_row.opened_24h, visible_row.sent_24h) AS rate_24h
 $$;

@@ -29,38 +29,38 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    prompted.app,
-    (prompted.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
+    journey.app,
+    (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
     {values+lone_values: #of},
     answer.is_granted,
-    prompted.decision IS NOT DISTINCT FROM 'prompt_denied',
-    prompted.decision IS NULL AND waited.until <= as_of AS is_undecided,
-    prompted.decision IS NULL AND waited.until > as_of AS is_open,
-    prompted.decision IS NULL AND coalesce(prompted.dismissed_at < waited.until, false),
-    prompted.decision IS NOT NULL OR waited.until <= as_of,
-    CASE WHEN prompted.decision IS NOT NULL
-        THEN date_part('epoch', greatest(prompted.decision_at - prompted.prompt_at, interval '0'))
+    journey.decision IS NOT DISTINCT FROM 'prompt_denied',
+    journey.decision IS NULL AND wait.until <= as_of AS is_undecided,
+    journey.decision IS NULL AND wait.until > as_of AS is_open,
+    journey.decision IS NULL AND coalesce(journey.dismissed_at < wait.until, false),
+    journey.decision IS NOT NULL OR wait.until <= as_of,
+    CASE WHEN journey.decision IS NOT NULL
+        THEN date_part('epoch', greatest(journey.decision_at - journey.prompt_at, interval '0'))
     END,
     answer.is_granted AND answer.day_1 <= as_of,
-    answer.is_granted AND answer.day_1 <= as_of AND prompted.first_open_at < answer.day_1,
+    answer.is_granted AND answer.day_1 <= as_of AND journey.first_open_at < answer.day_1,
     answer.is_granted AND answer.day_7 <= as_of,
     answer.is_granted AND answer.day_7 <= as_of
-        AND prompted.status[width_bucket(answer.day_7, prompted.status_from)] = 'authorized',
-    answer.is_granted AND answer.day_7 <= as_of AND prompted.first_open_at < answer.day_7,
+        AND journey.status[width_bucket(answer.day_7, journey.status_from)] = 'authorized',
+    answer.is_granted AND answer.day_7 <= as_of AND journey.first_open_at < answer.day_7,
     answer.is_granted AND answer.day_30 <= as_of,
     answer.is_granted AND answer.day_30 <= as_of
-        AND prompted.status[width_bucket(answer.day_30, prompted.status_from)] = 'authorized',
-    answer.is_granted AND answer.day_30 <= as_of AND prompted.first_open_at < answer.day_30
-FROM projection.cohort('prompt', from_day, to_day, as_of, answers_alone) AS prompted
+        AND journey.status[width_bucket(answer.day_30, journey.status_from)] = 'authorized',
+    answer.is_granted AND answer.day_30 <= as_of AND journey.first_open_at < answer.day_30
+FROM projection.cohort('prompt', from_day, to_day, as_of, answers_alone) AS journey
 CROSS JOIN LATERAL (
-    SELECT prompted.prompt_at
+    SELECT journey.prompt_at
         + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings))
-) AS waited (until)
+) AS wait (until)
 CROSS JOIN LATERAL (
     SELECT
-        prompted.decision IS NOT DISTINCT FROM 'prompt_granted',
-        prompted.decision_at + make_interval(secs => 86400),
-        prompted.decision_at + make_interval(secs => 7 * 86400),
-        prompted.decision_at + make_interval(secs => 30 * 86400)
+        journey.decision IS NOT DISTINCT FROM 'prompt_granted',
+        journey.decision_at + make_interval(secs => 86400),
+        journey.decision_at + make_interval(secs => 7 * 86400),
+        journey.decision_at + make_interval(secs => 30 * 86400)
 ) AS answer (is_granted, day_1, day_7, day_30)
 $$;

@@ -17,60 +17,60 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SET enable_sort = off SET enable_nestloop = off
 AS $$
 -- Groups by numbers first, so that names are looked up per group and not per person.
-WITH named AS (
+WITH version_day AS (
     SELECT
         app.app_id,
-        asked.day,
+        funnel_cell.day,
         os.os_name,
         os.major AS os_major,
         CASE level WHEN 'version' THEN os.minor END AS os_minor,
-        {funnel counts: sum(asked.#)::bigint AS #}
-    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day, 'day') AS asked
-    INNER JOIN log.app ON app.app = asked.app
-    INNER JOIN log.os ON os.os = asked.os
+        {funnel counts: sum(funnel_cell.#)::bigint AS #}
+    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day, 'day') AS funnel_cell
+    INNER JOIN log.app ON app.app = funnel_cell.app
+    INNER JOIN log.os ON os.os = funnel_cell.os
     GROUP BY 1, 2, 3, 4, 5
 ),
 
 rest AS MATERIALIZED (
-    SELECT valued.app_id, valued.os_name, valued.os_major, valued.os_minor, true AS is_rest
+    SELECT ranked_value.app_id, ranked_value.os_name, ranked_value.os_major, ranked_value.os_minor, true AS is_rest
     FROM (
         SELECT
-            named.app_id,
-            named.os_name,
-            named.os_major,
-            named.os_minor,
+            version_day.app_id,
+            version_day.os_name,
+            version_day.os_major,
+            version_day.os_minor,
             row_number() OVER (
-                PARTITION BY named.app_id
+                PARTITION BY version_day.app_id
                 ORDER BY
-                    sum(named.prompted) DESC,
-                    concat(named.os_name, ' ', named.os_major, '.' || named.os_minor) COLLATE "C"
+                    sum(version_day.prompted) DESC,
+                    concat(version_day.os_name, ' ', version_day.os_major, '.' || version_day.os_minor) COLLATE "C"
             ) AS place
-        FROM named
+        FROM version_day
         WHERE metric.values_shown() IS NOT NULL
-        GROUP BY named.app_id, named.os_name, named.os_major, named.os_minor
-    ) AS valued
-    WHERE metric.is_rest(valued.place)
+        GROUP BY version_day.app_id, version_day.os_name, version_day.os_major, version_day.os_minor
+    ) AS ranked_value
+    WHERE metric.is_rest(ranked_value.place)
 ),
 
 -- Versions of the rest are null, so that they come last.
 cell AS (
     SELECT
-        named.app_id,
-        named.day,
-        named.os_name,
-        CASE WHEN rest.is_rest IS NULL THEN named.os_major END AS os_major,
-        CASE WHEN rest.is_rest IS NULL THEN named.os_minor END AS os_minor,
-        {funnel counts: sum(named.#)::bigint AS #}
-    FROM named
+        version_day.app_id,
+        version_day.day,
+        version_day.os_name,
+        CASE WHEN rest.is_rest IS NULL THEN version_day.os_major END AS os_major,
+        CASE WHEN rest.is_rest IS NULL THEN version_day.os_minor END AS os_minor,
+        {funnel counts: sum(version_day.#)::bigint AS #}
+    FROM version_day
     LEFT JOIN rest
-        ON rest.app_id = named.app_id
-        AND rest.os_name = named.os_name
-        AND rest.os_major = named.os_major
-        AND rest.os_minor IS NOT DISTINCT FROM named.os_minor
+        ON rest.app_id = version_day.app_id
+        AND rest.os_name = version_day.os_name
+        AND rest.os_major = version_day.os_major
+        AND rest.os_minor IS NOT DISTINCT FROM version_day.os_minor
     GROUP BY 1, 2, 3, 4, 5
 ),
 
-placed AS (
+table_row AS (
     SELECT
         cell.*,
         coalesce(cell.os_major || coalesce('.' || cell.os_minor, ''), metric.rest()) AS os_version,
@@ -80,30 +80,32 @@ placed AS (
     FROM cell
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
         -- A version that is withheld over the whole range is withheld on each day too, by counting its people as one.
-        array_agg(CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END ORDER BY placed.place),
-        array_agg(ARRAY[ROW(placed.app_id, placed.day, placed.os_name)::text] ORDER BY placed.place),
+        array_agg(
+            CASE WHEN withheld_version.app_id IS NULL THEN table_row.prompted ELSE 1 END ORDER BY table_row.place
+        ),
+        array_agg(ARRAY[ROW(table_row.app_id, table_row.day, table_row.os_name)::text] ORDER BY table_row.place),
         minimum_cell
     )) AS place
-    FROM placed
+    FROM table_row
     LEFT JOIN (
         SELECT version.app_id, version.os_name, version.os_version
         -- The subquery as an argument prevents inlining, so that the function is planned only if it runs.
         FROM projection.opt_in_page(from_day, to_day, (SELECT as_of), minimum_cell) AS version
         WHERE version.level = 'version' AND version.funnel IS NULL
-    ) AS blank
-        ON blank.app_id = placed.app_id
-        AND blank.os_name = placed.os_name
-        AND blank.os_version = placed.os_version
+    ) AS withheld_version
+        ON withheld_version.app_id = table_row.app_id
+        AND withheld_version.os_name = table_row.os_name
+        AND withheld_version.os_version = table_row.os_version
     -- Without a minimum nothing is withheld, and this would take as long as counting people.
     WHERE minimum_cell > 0
 )
 
-SELECT placed.app_id, placed.day, placed.os_name, placed.os_version, funnel, placed.place
-FROM placed
-LEFT JOIN LATERAL metric.published_funnel({funnel counts: placed.#}) AS funnel
-    ON placed.place NOT IN (SELECT withheld.place FROM withheld)
-ORDER BY placed.place
+SELECT table_row.app_id, table_row.day, table_row.os_name, table_row.os_version, funnel, table_row.place
+FROM table_row
+LEFT JOIN LATERAL metric.published_funnel({funnel counts: table_row.#}) AS funnel
+    ON table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+ORDER BY table_row.place
 $$;

@@ -10,17 +10,17 @@ LANGUAGE sql STABLE
 AS $$
 WITH arm AS MATERIALIZED (
     SELECT
-        counted.app_id,
-        counted.base,
-        counted.experiment,
-        counted.variant,
-        counted.outcome,
-        counted.control,
-        counted.others,
-        counted.started,
-        sum(counted.reached)::bigint AS reached,
-        sum(counted.settled)::bigint AS settled
-    FROM projection.past(NULL::projection.experiment_day, as_of) AS counted
+        arm_day.app_id,
+        arm_day.base,
+        arm_day.experiment,
+        arm_day.variant,
+        arm_day.outcome,
+        arm_day.control,
+        arm_day.others,
+        arm_day.started,
+        sum(arm_day.reached)::bigint AS reached,
+        sum(arm_day.settled)::bigint AS settled
+    FROM projection.past(NULL::projection.experiment_day, as_of) AS arm_day
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
 ),
 
@@ -40,7 +40,7 @@ split AS (
     GROUP BY arm.app_id, arm.base, arm.experiment, arm.outcome
 ),
 
-compared AS (
+comparison AS (
     SELECT
         arm.*,
         control.reached AS reached_control,
@@ -66,40 +66,41 @@ compared AS (
     WHERE arm.variant <> arm.control
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg(least(compared.settled, compared.settled_control) ORDER BY compared.place),
+        array_agg(least(comparison.settled, comparison.settled_control) ORDER BY comparison.place),
         array_agg(
-            ARRAY[ROW(compared.app_id, compared.base, compared.experiment, compared.variant)::text]
-            ORDER BY compared.place
+            ARRAY[ROW(comparison.app_id, comparison.base, comparison.experiment, comparison.variant)::text]
+            ORDER BY comparison.place
         ),
         minimum_cell
     )) AS place
-    FROM compared
+    FROM comparison
     WHERE minimum_cell > 0
 )
 
-SELECT compared.app_id, compared.base, compared.experiment, compared.variant, compared.outcome, shown.*
-FROM compared
+SELECT comparison.app_id, comparison.base, comparison.experiment, comparison.variant, comparison.outcome, visible_row.*
+FROM comparison
 LEFT JOIN LATERAL (
     SELECT
-        compared.control,
-        compared.started,
-        compared.reached,
-        compared.settled,
-        stats.published(compared.reached / compared.settled::numeric),
-        compared.reached_control,
-        compared.settled_control,
-        stats.published(compared.reached_control / compared.settled_control::numeric),
-        stats.published(uniform.difference),
-        stats.published(uniform.low),
-        stats.published(uniform.high),
-        uniform.low > 0 OR uniform.high < 0,
-        compared.split_p
+        comparison.control,
+        comparison.started,
+        comparison.reached,
+        comparison.settled,
+        stats.published(comparison.reached / comparison.settled::numeric),
+        comparison.reached_control,
+        comparison.settled_control,
+        stats.published(comparison.reached_control / comparison.settled_control::numeric),
+        stats.published(estimate.difference),
+        stats.published(estimate.low),
+        stats.published(estimate.high),
+        estimate.low > 0 OR estimate.high < 0,
+        comparison.split_p
     FROM stats.sequential_difference(
-        compared.reached, compared.settled, compared.reached_control, compared.settled_control, 0.05 / compared.others
-    ) AS uniform
-    WHERE compared.place NOT IN (SELECT withheld.place FROM withheld)
-) AS shown ON true
-ORDER BY compared.place
+        comparison.reached, comparison.settled, comparison.reached_control, comparison.settled_control,
+        0.05 / comparison.others
+    ) AS estimate
+    WHERE comparison.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+) AS visible_row ON true
+ORDER BY comparison.place
 $$;

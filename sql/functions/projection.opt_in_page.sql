@@ -45,52 +45,60 @@ WITH system AS (
     FROM log.os
 ),
 
-known AS MATERIALIZED (
-    SELECT person.*, system.system, system.major, system.version, system.major_name, system.version_name
-    FROM projection.decision_counts(from_day, to_day, as_of) AS person
-    INNER JOIN system ON system.os = person.os
+system_count AS MATERIALIZED (
+    SELECT decision_count.*, system.system, system.major, system.version, system.major_name, system.version_name
+    FROM projection.decision_counts(from_day, to_day, as_of) AS decision_count
+    INNER JOIN system ON system.os = decision_count.os
 ),
 
 rest AS MATERIALIZED (
-    SELECT valued.app, valued.level, valued.os
+    SELECT ranked_value.app, ranked_value.level, ranked_value.os
     FROM (
         SELECT
-            known.app,
-            own.level,
-            own.os,
+            system_count.app,
+            value.level,
+            value.os,
             row_number() OVER (
-                PARTITION BY known.app, own.level ORDER BY sum(known.prompted) DESC, own.name COLLATE "C"
+                PARTITION BY system_count.app, value.level
+                ORDER BY sum(system_count.prompted) DESC, value.name COLLATE "C"
             ) AS place
-        FROM known
+        FROM system_count
         CROSS JOIN LATERAL (
-            VALUES ('major', known.major, known.major_name), ('version', known.version, known.version_name)
-        ) AS own (level, os, name)
-        WHERE known.decision_class IS NULL AND metric.values_shown() IS NOT NULL
-        GROUP BY known.app, own.level, own.os, own.name
-    ) AS valued
-    WHERE metric.is_rest(valued.place)
+            VALUES
+                ('major', system_count.major, system_count.major_name),
+                ('version', system_count.version, system_count.version_name)
+        ) AS value (level, os, name)
+        WHERE system_count.decision_class IS NULL AND metric.values_shown() IS NOT NULL
+        GROUP BY system_count.app, value.level, value.os, value.name
+    ) AS ranked_value
+    WHERE metric.is_rest(ranked_value.place)
 ),
 
 -- The rest of an OS (metric.is_rest) is its number, negative.
 counts AS MATERIALIZED (
     SELECT
-        known.app, known.decision_class, known.people, {funnel+later counts: known.#},
-        CASE WHEN major.os IS NULL THEN known.major ELSE - known.system END AS major,
-        CASE WHEN version.os IS NULL THEN known.version ELSE - known.system END AS version
-    FROM known
-    LEFT JOIN rest AS major ON major.app = known.app AND major.level = 'major' AND major.os = known.major
-    LEFT JOIN rest AS version ON version.app = known.app AND version.level = 'version' AND version.os = known.version
+        system_count.app, system_count.decision_class, system_count.people, {funnel+later counts: system_count.#},
+        CASE WHEN major.os IS NULL THEN system_count.major ELSE - system_count.system END AS major,
+        CASE WHEN version.os IS NULL THEN system_count.version ELSE - system_count.system END AS version
+    FROM system_count
+    LEFT JOIN rest AS major ON major.app = system_count.app AND major.level = 'major' AND major.os = system_count.major
+    LEFT JOIN rest AS version
+        ON version.app = system_count.app AND version.level = 'version' AND version.os = system_count.version
 ),
 
 -- os: the number of the version or major, 0 for an app. place: how many people decided in a class of time or an earlier one;
 -- deciders: all who decided.
 percentile AS (
     SELECT
-        placed.app,
-        placed.depth,
-        placed.os,
-        min(placed.decision_class) FILTER (WHERE placed.place * 100 >= placed.deciders * 50) AS half_class,
-        min(placed.decision_class) FILTER (WHERE placed.place * 100 >= placed.deciders * 90) AS most_class
+        ranked_class.app,
+        ranked_class.depth,
+        ranked_class.os,
+        min(ranked_class.decision_class) FILTER (
+            WHERE ranked_class.place * 100 >= ranked_class.deciders * 50
+        ) AS half_class,
+        min(ranked_class.decision_class) FILTER (
+            WHERE ranked_class.place * 100 >= ranked_class.deciders * 90
+        ) AS most_class
     FROM (
         SELECT
             class.*,
@@ -108,8 +116,8 @@ percentile AS (
             GROUP BY counts.decision_class, counts.app, GROUPING SETS ((counts.major), (counts.version), ())
         ) AS class
         WINDOW cells AS (PARTITION BY class.app, class.depth, class.os)
-    ) AS placed
-    GROUP BY placed.app, placed.depth, placed.os
+    ) AS ranked_class
+    GROUP BY ranked_class.app, ranked_class.depth, ranked_class.os
 ),
 
 total AS (
@@ -131,10 +139,10 @@ cell AS (
         percentile.most_class,
         app.app_id,
         os.os_name,
-        number.os_major,
-        number.os_minor,
+        version.os_major,
+        version.os_minor,
         row_number() OVER (
-            ORDER BY total.app, level.level, os.os_name COLLATE "C", number.os_major, number.os_minor
+            ORDER BY total.app, level.level, os.os_name COLLATE "C", version.os_major, version.os_minor
         ) AS place
     FROM total
     CROSS JOIN LATERAL (
@@ -145,11 +153,11 @@ cell AS (
     LEFT JOIN log.os ON os.os = abs(total.os)
     CROSS JOIN LATERAL (
         SELECT CASE WHEN total.os > 0 THEN os.major END, CASE WHEN total.os > 0 THEN os.minor END
-    ) AS number (os_major, os_minor)
+    ) AS version (os_major, os_minor)
 ),
 
-hidden AS MATERIALIZED (
-    SELECT page.*
+hidden_row AS MATERIALIZED (
+    SELECT hidden_place.*
     FROM (
         SELECT
             array_agg(cell.prompted ORDER BY cell.place) AS bases,
@@ -159,49 +167,50 @@ hidden AS MATERIALIZED (
             ) AS groups
         FROM cell
         WHERE minimum_cell > 0
-    ) AS listed
-    CROSS JOIN LATERAL metric.withheld_levels(listed.bases, listed.groups, minimum_cell) AS page
+    ) AS list
+    CROSS JOIN LATERAL metric.withheld_levels(list.bases, list.groups, minimum_cell) AS hidden_place
 ),
 
-paired AS (
+table_row AS (
     SELECT
         cell.*,
         funnel,
-        hidden.place IS NOT NULL AS is_hidden,
-        own.is_withheld,
+        hidden_row.place IS NOT NULL AS is_hidden,
+        visibility.is_withheld,
         rate.settled,
         lag(cell.granted) OVER versions AS granted_before,
         lag(rate.settled) OVER versions AS settled_before,
-        lag(hidden.place IS NOT NULL) OVER versions AS is_hidden_before
+        lag(hidden_row.place IS NOT NULL) OVER versions AS is_hidden_before
     FROM cell
-    LEFT JOIN hidden ON hidden.place = cell.place
+    LEFT JOIN hidden_row ON hidden_row.place = cell.place
     CROSS JOIN LATERAL (
-        SELECT hidden.place IS NOT NULL AND (hidden.is_in_file OR cell.level <> 'version')
-    ) AS own (is_withheld)
-    LEFT JOIN LATERAL metric.published_funnel({funnel counts: cell.#}) AS funnel ON NOT own.is_withheld
+        SELECT hidden_row.place IS NOT NULL AND (hidden_row.is_in_file OR cell.level <> 'version')
+    ) AS visibility (is_withheld)
+    LEFT JOIN LATERAL metric.published_funnel({funnel counts: cell.#}) AS funnel ON NOT visibility.is_withheld
     CROSS JOIN LATERAL metric.settled(cell.granted + cell.denied, cell.undecided) AS rate (settled)
     WINDOW versions AS (PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY cell.os_major, cell.os_minor)
 )
 
 SELECT
-    paired.level,
-    paired.app_id,
-    paired.os_name,
+    table_row.level,
+    table_row.app_id,
+    table_row.os_name,
     CASE
-        WHEN paired.level <> 'app' THEN coalesce(
-            paired.os_major || CASE paired.level WHEN 'version' THEN '.' || paired.os_minor ELSE '' END, metric.rest()
+        WHEN table_row.level <> 'app' THEN coalesce(
+            table_row.os_major || CASE table_row.level WHEN 'version' THEN '.' || table_row.os_minor ELSE '' END,
+            metric.rest()
         )
     END,
-    paired.funnel,
-    CASE WHEN NOT paired.is_withheld THEN (
+    table_row.funnel,
+    CASE WHEN NOT table_row.is_withheld THEN (
         acceptance.*,
-        stats.published(stats.class_seconds(paired.half_class)),
-        stats.published(stats.class_seconds(paired.most_class)),
-        {later: paired.#}
+        stats.published(stats.class_seconds(table_row.half_class)),
+        stats.published(stats.class_seconds(table_row.most_class)),
+        {later: table_row.#}
     )::projection.decisions END,
-    retained_7d.*,
-    retained_30d.*,
-    answered.*,
+    rate_7d.*,
+    rate_30d.*,
+    decided_rate.*,
     CASE WHEN pair.is_shown THEN change.difference END,
     CASE WHEN pair.is_shown THEN change.low END,
     CASE WHEN pair.is_shown THEN change.high END,
@@ -211,22 +220,22 @@ SELECT
         WHEN pair.is_shown
             THEN stats.published((stats.adjusted_p(change.p) OVER apps)[row_number() OVER apps])
     END,
-    paired.is_hidden
-FROM paired
-CROSS JOIN LATERAL (SELECT NOT (paired.is_hidden OR paired.is_hidden_before)) AS pair (is_shown)
-CROSS JOIN LATERAL stats.published_rate(paired.granted, paired.granted + paired.denied) AS acceptance
-LEFT JOIN LATERAL stats.published_rate(paired.retained_7d, paired.eligible_7d) AS retained_7d
-    ON NOT paired.is_withheld
-LEFT JOIN LATERAL stats.published_rate(paired.retained_30d, paired.eligible_30d) AS retained_30d
-    ON NOT paired.is_withheld
-LEFT JOIN LATERAL stats.published_rate(paired.granted + paired.denied, paired.settled) AS answered
-    ON NOT paired.is_withheld
+    table_row.is_hidden
+FROM table_row
+CROSS JOIN LATERAL (SELECT NOT (table_row.is_hidden OR table_row.is_hidden_before)) AS pair (is_shown)
+CROSS JOIN LATERAL stats.published_rate(table_row.granted, table_row.granted + table_row.denied) AS acceptance
+LEFT JOIN LATERAL stats.published_rate(table_row.retained_7d, table_row.eligible_7d) AS rate_7d
+    ON NOT table_row.is_withheld
+LEFT JOIN LATERAL stats.published_rate(table_row.retained_30d, table_row.eligible_30d) AS rate_30d
+    ON NOT table_row.is_withheld
+LEFT JOIN LATERAL stats.published_rate(table_row.granted + table_row.denied, table_row.settled) AS decided_rate
+    ON NOT table_row.is_withheld
 LEFT JOIN LATERAL stats.published_difference(
-    paired.granted, paired.settled, paired.granted_before, paired.settled_before
+    table_row.granted, table_row.settled, table_row.granted_before, table_row.settled_before
 ) AS change
-    ON paired.level = 'version'
-    AND paired.os_major IS NOT NULL
-    AND paired.settled >= 30
-    AND paired.settled_before >= 30
-WINDOW apps AS (PARTITION BY paired.app_id)
+    ON table_row.level = 'version'
+    AND table_row.os_major IS NOT NULL
+    AND table_row.settled >= 30
+    AND table_row.settled_before >= 30
+WINDOW apps AS (PARTITION BY table_row.app_id)
 $$;

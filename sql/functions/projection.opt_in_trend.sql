@@ -20,7 +20,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH daily AS MATERIALIZED (
+WITH day_cell AS MATERIALIZED (
     SELECT cell.app_id, cell.os_name, cell.os_version, cell.day, (cell.funnel).*
     FROM projection.opt_in_days(from_day - 6, to_day, as_of, 0, 'major') AS cell
 ),
@@ -28,36 +28,36 @@ WITH daily AS MATERIALIZED (
 -- Each day is in its own pool and in those of the 6 days after it. An app has a pool for every day, even an empty one.
 cell AS (
     SELECT
-        CASE grouping(counted.os_version) WHEN 0 THEN 'major' ELSE 'app' END AS level,
-        counted.app_id,
-        counted.os_name,
-        counted.os_version,
-        counted.pool AS day,
-        coalesce(sum(counted.prompted) FILTER (WHERE counted.day = counted.pool), 0)::bigint AS prompted,
-        sum(metric.settled(counted.decided, counted.undecided))::bigint AS settled,
-        sum(counted.granted)::bigint AS granted,
+        CASE grouping(pool_day.os_version) WHEN 0 THEN 'major' ELSE 'app' END AS level,
+        pool_day.app_id,
+        pool_day.os_name,
+        pool_day.os_version,
+        pool_day.pool AS day,
+        coalesce(sum(pool_day.prompted) FILTER (WHERE pool_day.day = pool_day.pool), 0)::bigint AS prompted,
+        sum(metric.settled(pool_day.decided, pool_day.undecided))::bigint AS settled,
+        sum(pool_day.granted)::bigint AS granted,
         row_number() OVER (
             ORDER BY
-                counted.app_id, counted.pool, counted.os_name COLLATE "C", stats.version_numbers(counted.os_version)
+                pool_day.app_id, pool_day.pool, pool_day.os_name COLLATE "C", stats.version_numbers(pool_day.os_version)
         ) AS place
     FROM (
-        SELECT daily.*, daily.day + later.days AS pool
-        FROM daily
-        CROSS JOIN generate_series(0, 6) AS later (days)
+        SELECT day_cell.*, day_cell.day + shift.days AS pool
+        FROM day_cell
+        CROSS JOIN generate_series(0, 6) AS shift (days)
         UNION ALL
-        SELECT seen.app_id, NULL, NULL, NULL, nobody.*, from_day + later.days
-        FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
-        CROSS JOIN metric.published_funnel({funnel counts: 0}) AS nobody
-        CROSS JOIN generate_series(0, (SELECT metric.last_day(to_day, as_of)) - from_day) AS later (days)
-    ) AS counted
-    WHERE counted.pool BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
+        SELECT app.app_id, NULL, NULL, NULL, empty_funnel.*, from_day + shift.days
+        FROM (SELECT DISTINCT day_cell.app_id FROM day_cell) AS app
+        CROSS JOIN metric.published_funnel({funnel counts: 0}) AS empty_funnel
+        CROSS JOIN generate_series(0, (SELECT metric.last_day(to_day, as_of)) - from_day) AS shift (days)
+    ) AS pool_day
+    WHERE pool_day.pool BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
     GROUP BY GROUPING SETS (
-        (counted.app_id, counted.pool), (counted.app_id, counted.os_name, counted.os_version, counted.pool)
+        (pool_day.app_id, pool_day.pool), (pool_day.app_id, pool_day.os_name, pool_day.os_version, pool_day.pool)
     )
-    HAVING grouping(counted.os_version) = 1 OR counted.os_version IS NOT NULL
+    HAVING grouping(pool_day.os_version) = 1 OR pool_day.os_version IS NOT NULL
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
         array_agg(cell.settled ORDER BY cell.place),
         array_agg(ARRAY[ROW(cell.level, cell.app_id, cell.day)::text] ORDER BY cell.place),
@@ -68,7 +68,7 @@ withheld AS MATERIALIZED (
 ),
 
 -- Of the people asked there is only one number per app and day, and their sum is on the page.
-unasked AS MATERIALIZED (
+withheld_count AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
         array_agg(CASE cell.level WHEN 'app' THEN cell.prompted ELSE 0 END ORDER BY cell.place),
         array_agg(ARRAY[CASE cell.level WHEN 'app' THEN cell.app_id::text END] ORDER BY cell.place),
@@ -85,10 +85,11 @@ SELECT
     cell.os_version,
     cell.day,
     CASE
-        WHEN minimum_cell = 0 OR (cell.level = 'app' AND cell.place NOT IN (SELECT unasked.place FROM unasked))
+        WHEN minimum_cell = 0
+            OR (cell.level = 'app' AND cell.place NOT IN (SELECT withheld_count.place FROM withheld_count))
             THEN cell.prompted
     END,
-    CASE WHEN shown.is_shown THEN cell.settled END,
+    CASE WHEN visibility.is_shown THEN cell.settled END,
     pooled_rate.rate,
     pooled_rate.low,
     pooled_rate.high,
@@ -97,8 +98,8 @@ SELECT
         FROM projection.settings
     )
 FROM cell
-CROSS JOIN LATERAL (SELECT cell.place NOT IN (SELECT withheld.place FROM withheld)) AS shown (is_shown)
-LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON shown.is_shown
+CROSS JOIN LATERAL (SELECT cell.place NOT IN (SELECT withheld_row.place FROM withheld_row)) AS visibility (is_shown)
+LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON visibility.is_shown
 ORDER BY
     cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C",
     stats.version_numbers(cell.os_version) DESC NULLS LAST, cell.day

@@ -12,58 +12,60 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH named AS (
+WITH variant_cell AS (
     SELECT
         app.app_id,
         coalesce(placement.text, '') AS placement,
         coalesce(variant.text, '') AS variant,
-        {funnel counts: sum(asked.#)::bigint AS #}
-    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS asked
-    INNER JOIN log.app ON app.app = asked.app
-    LEFT JOIN log.word AS placement ON placement.word = asked.placement
-    LEFT JOIN log.word AS variant ON variant.word = asked.variant
+        {funnel counts: sum(funnel_cell.#)::bigint AS #}
+    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS funnel_cell
+    INNER JOIN log.app ON app.app = funnel_cell.app
+    LEFT JOIN log.word AS placement ON placement.word = funnel_cell.placement
+    LEFT JOIN log.word AS variant ON variant.word = funnel_cell.variant
     GROUP BY 1, 2, 3
 ),
 
 rest AS MATERIALIZED (
-    SELECT valued.app_id, valued.dimension, valued.name
+    SELECT ranked_value.app_id, ranked_value.dimension, ranked_value.name
     FROM (
         SELECT
-            named.app_id,
-            own.dimension,
-            own.name,
+            variant_cell.app_id,
+            value.dimension,
+            value.name,
             row_number() OVER (
-                PARTITION BY named.app_id, own.dimension
-                ORDER BY own.name = metric.rest(), sum(named.prompted) DESC, own.name COLLATE "C"
+                PARTITION BY variant_cell.app_id, value.dimension
+                ORDER BY value.name = metric.rest(), sum(variant_cell.prompted) DESC, value.name COLLATE "C"
             ) AS place
-        FROM named
+        FROM variant_cell
         CROSS JOIN LATERAL (
-            VALUES ('placement', named.placement), ('variant', named.variant)
-        ) AS own (dimension, name)
+            VALUES ('placement', variant_cell.placement), ('variant', variant_cell.variant)
+        ) AS value (dimension, name)
         WHERE metric.values_shown() IS NOT NULL
-        GROUP BY named.app_id, own.dimension, own.name
-    ) AS valued
-    WHERE metric.is_rest(valued.place)
+        GROUP BY variant_cell.app_id, value.dimension, value.name
+    ) AS ranked_value
+    WHERE metric.is_rest(ranked_value.place)
 ),
 
 -- Names of the rest are null, so that they come last.
 cell AS (
     SELECT
-        named.app_id,
-        CASE WHEN placement.name IS NULL THEN named.placement END AS placement,
-        CASE WHEN variant.name IS NULL THEN named.variant END AS variant,
-        {funnel counts: sum(named.#)::bigint AS #}
-    FROM named
+        variant_cell.app_id,
+        CASE WHEN placement.name IS NULL THEN variant_cell.placement END AS placement,
+        CASE WHEN variant.name IS NULL THEN variant_cell.variant END AS variant,
+        {funnel counts: sum(variant_cell.#)::bigint AS #}
+    FROM variant_cell
     LEFT JOIN rest AS placement
-        ON placement.app_id = named.app_id
+        ON placement.app_id = variant_cell.app_id
         AND placement.dimension = 'placement'
-        AND placement.name = named.placement
+        AND placement.name = variant_cell.placement
     LEFT JOIN rest AS variant
-        ON variant.app_id = named.app_id AND variant.dimension = 'variant' AND variant.name = named.variant
+        ON variant.app_id = variant_cell.app_id
+        AND variant.dimension = 'variant'
+        AND variant.name = variant_cell.variant
     GROUP BY 1, 2, 3
 ),
 
-placed AS (
+table_row AS (
     SELECT
         cell.*,
         row_number() OVER (
@@ -73,24 +75,25 @@ placed AS (
 ),
 
 -- The page shows the sum of an app too.
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg(placed.prompted ORDER BY placed.place),
+        array_agg(table_row.prompted ORDER BY table_row.place),
         array_agg(
-            ARRAY[ROW(placed.app_id, placed.placement)::text, ROW(placed.app_id)::text] ORDER BY placed.place
+            ARRAY[ROW(table_row.app_id, table_row.placement)::text, ROW(table_row.app_id)::text]
+            ORDER BY table_row.place
         ),
         minimum_cell
     )) AS place
-    FROM placed
+    FROM table_row
     WHERE minimum_cell > 0
 )
 
 SELECT
-    placed.app_id,
-    coalesce(placed.placement, metric.rest()),
-    coalesce(placed.variant, metric.rest()),
-    CASE WHEN placed.place NOT IN (SELECT withheld.place FROM withheld) THEN funnel END,
-    placed.place
-FROM placed
-CROSS JOIN LATERAL metric.published_funnel({funnel counts: placed.#}) AS funnel
+    table_row.app_id,
+    coalesce(table_row.placement, metric.rest()),
+    coalesce(table_row.variant, metric.rest()),
+    CASE WHEN table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row) THEN funnel END,
+    table_row.place
+FROM table_row
+CROSS JOIN LATERAL metric.published_funnel({funnel counts: table_row.#}) AS funnel
 $$;

@@ -28,30 +28,30 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    known.effective_at,
-    known.received_at,
+    event.effective_at,
+    event.received_at,
     row_number() OVER (
-        PARTITION BY known.installation_id, known.app
+        PARTITION BY event.installation_id, event.app
         ORDER BY
-            CASE WHEN known.ordered_from IS NULL THEN known.sequence END,
-            known.effective_at,
-            known.type,
-            known.id,
-            known.occurred_at
+            CASE WHEN event.ordered_from IS NULL THEN event.sequence END,
+            event.effective_at,
+            event.type,
+            event.id,
+            event.occurred_at
     ),
-    known.app,
-    known.os,
-    known.app_version,
-    known.locale,
-    known.placement,
-    known.variant,
-    known.device_model,
-    known.occurred_offset,
-    known.type,
-    known.status,
-    known.delivery,
-    known.installation_id,
-    known.ordered_from
+    event.app,
+    event.os,
+    event.app_version,
+    event.locale,
+    event.placement,
+    event.variant,
+    event.device_model,
+    event.occurred_offset,
+    event.type,
+    event.status,
+    event.delivery,
+    event.installation_id,
+    event.ordered_from
 FROM (
     SELECT
         event.*,
@@ -63,5 +63,5 @@ FROM (
         AND event.app = of_app
         AND event.received_at <= as_of
         AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
-) AS known
+) AS event
 $$;

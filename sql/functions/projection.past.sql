@@ -17,17 +17,17 @@ DECLARE
     first_day date;
     last_day date;
 BEGIN
-    SELECT routine.proname, type.columns, format('projection.%I(%s) AS computed', routine.proname, given.arguments)
+    SELECT routine.proname, type.columns, format('projection.%I(%s) AS past_row', routine.proname, call.arguments)
     INTO source, columns, computed
     FROM pg_proc AS routine
     CROSS JOIN LATERAL (
-        SELECT string_agg(quote_ident(asked.name) || ' => $' || taken.place, ', ')
-        FROM unnest(routine.proargnames) AS asked (name)
-        INNER JOIN unnest('{as_of,from_day,to_day,dimension}'::text[]) WITH ORDINALITY AS taken (name, place)
-            ON taken.name = asked.name
-    ) AS given (arguments)
+        SELECT string_agg(quote_ident(parameter.name) || ' => $' || argument.place, ', ')
+        FROM unnest(routine.proargnames) AS parameter (name)
+        INNER JOIN unnest('{as_of,from_day,to_day,dimension}'::text[]) WITH ORDINALITY AS argument (name, place)
+            ON argument.name = parameter.name
+    ) AS call (arguments)
     CROSS JOIN LATERAL (
-        SELECT string_agg('computed.' || quote_ident(field.attname), ', ' ORDER BY field.attnum)
+        SELECT string_agg('past_row.' || quote_ident(field.attname), ', ' ORDER BY field.attnum)
         FROM pg_attribute AS field
         WHERE field.attrelid = pg_typeof(kind)::text::regclass
     ) AS type (columns)
@@ -56,16 +56,16 @@ BEGIN
         LOOP
             INSERT INTO pg_temp.past_horizon VALUES (source, as_of, first_day, last_day, dimension) ON CONFLICT DO NOTHING;
             IF FOUND THEN
-                EXECUTE format('INSERT INTO pg_temp.%I SELECT computed.*, $1, $2, $3, $4 FROM %s', source, computed)
+                EXECUTE format('INSERT INTO pg_temp.%I SELECT past_row.*, $1, $2, $3, $4 FROM %s', source, computed)
                     USING as_of, first_day, last_day, dimension;
             END IF;
         END LOOP;
         computed := format(
-            'pg_temp.%I AS computed
-            WHERE (computed.as_of, computed.of_dimension) IS NOT DISTINCT FROM ($1, $4) AND %s',
+            'pg_temp.%I AS past_row
+            WHERE (past_row.as_of, past_row.of_dimension) IS NOT DISTINCT FROM ($1, $4) AND %s',
             source, CASE dimension
-                WHEN 'day' THEN 'computed.day BETWEEN $2 AND $3'
-                ELSE '(computed.from_day, computed.to_day) IS NOT DISTINCT FROM ($2, $3)'
+                WHEN 'day' THEN 'past_row.day BETWEEN $2 AND $3'
+                ELSE '(past_row.from_day, past_row.to_day) IS NOT DISTINCT FROM ($2, $3)'
             END);
     END IF;
     RETURN QUERY EXECUTE format('SELECT %s FROM %s', columns, computed) USING as_of, from_day, to_day, dimension;

@@ -2,6 +2,6 @@
 CREATE OR REPLACE FUNCTION projection.past_active_days(as_of timestamptz) RETURNS SETOF projection.active_day
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
-SELECT opened.*
-FROM projection.active_days(NULL, NULL, as_of, projection.held('opens')) AS opened
+SELECT active_day.*
+FROM projection.active_days(NULL, NULL, as_of, projection.held('opens')) AS active_day
 $$;

@@ -3,31 +3,33 @@ CREATE OR REPLACE FUNCTION projection.past_activity(as_of timestamptz) RETURNS S
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
-    counted.app,
+    installation.app,
     change.day,
     {activity_28d: coalesce(sum(change.n) FILTER (WHERE change.measure = '#'), 0)},
     coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable'), 0)
 FROM (
     SELECT
-        known.app,
-        coalesce(range_agg(known.days) FILTER (WHERE known.measure = 'active'), '{}') AS active_28d,
-        coalesce(range_agg(known.days) FILTER (WHERE known.measure = 'openers'), '{}') AS openers_28d,
-        coalesce(range_agg(known.days) FILTER (WHERE known.measure = 'reachable'), '{}') AS reachable
+        span.app,
+        coalesce(range_agg(span.days) FILTER (WHERE span.measure = 'active'), '{}') AS active_28d,
+        coalesce(range_agg(span.days) FILTER (WHERE span.measure = 'openers'), '{}') AS openers_28d,
+        coalesce(range_agg(span.days) FILTER (WHERE span.measure = 'reachable'), '{}') AS reachable
     FROM (
-        SELECT opened.installation_id, opened.app, opened.measure, projection.counted_days(opened.day) AS days
-        FROM projection.past(NULL::projection.active_day, as_of) AS opened
+        SELECT
+            active_day.installation_id, active_day.app, active_day.measure,
+            projection.counted_days(active_day.day) AS days
+        FROM projection.past(NULL::projection.active_day, as_of) AS active_day
         UNION ALL
-        SELECT journey.installation_id, journey.app, 'reachable', unnest(reachable.days)
+        SELECT journey.installation_id, journey.app, 'reachable', unnest(reach.days)
         FROM projection.journeys_as_of(as_of) AS journey
         CROSS JOIN projection.settings
         CROSS JOIN LATERAL projection.reachable_days(
             journey.status_from, journey.status, settings.time_zone
-        ) AS reachable
-    ) AS known
-    GROUP BY known.installation_id, known.app
-) AS counted
+        ) AS reach
+    ) AS span
+    GROUP BY span.installation_id, span.app
+) AS installation
 CROSS JOIN LATERAL projection.activity_changes(
-    NULL, ROW(counted.active_28d, counted.openers_28d, counted.reachable)::projection.activity_days
+    NULL, ROW(installation.active_28d, installation.openers_28d, installation.reachable)::projection.activity_days
 ) AS change
-GROUP BY counted.app, change.day
+GROUP BY installation.app, change.day
 $$;

@@ -6,12 +6,12 @@ RETURNS SETOF projection.asked
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 SELECT
-    opt_in.app,
-    CASE WHEN dimension = 'day' THEN opt_in.day END,
-    CASE WHEN dimension = 'day' THEN opt_in.os END,
-    CASE WHEN dimension IS NULL THEN opt_in.placement END,
-    CASE WHEN dimension IS NULL THEN opt_in.variant END,
+    person.app,
+    CASE WHEN dimension = 'day' THEN person.day END,
+    CASE WHEN dimension = 'day' THEN person.os END,
+    CASE WHEN dimension IS NULL THEN person.placement END,
+    CASE WHEN dimension IS NULL THEN person.variant END,
     {funnel counts: #counted}
-FROM projection.opt_in(from_day, to_day, as_of, true) AS opt_in
+FROM projection.opt_in(from_day, to_day, as_of, true) AS person
 GROUP BY 1, 2, 3, 4, 5
 $$;

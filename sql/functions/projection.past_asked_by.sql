@@ -7,7 +7,7 @@ LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 -- Groups by numbers first, so that names are made per group and not per person. Values of the prompt are counted together,
 -- because that is faster than one by one, but for those that would make a group of almost each person. alone: such a one.
-WITH counted AS MATERIALIZED (
+WITH combination AS MATERIALIZED (
     SELECT
         person.app,
         (ARRAY[{lone_values: '#'}])[array_position(ARRAY[{lone_values: grouping(person.#)}], 0)] AS alone,
@@ -16,44 +16,44 @@ WITH counted AS MATERIALIZED (
         (count(*) FILTER (WHERE is_eligible_24h))::integer AS eligible_24h,
         (count(*) FILTER (WHERE is_opened_24h))::integer AS opened_24h
     FROM (
-        SELECT opt_in.*
-        FROM projection.opt_in(from_day, to_day, as_of, true) AS opt_in
+        SELECT person.*
+        FROM projection.opt_in(from_day, to_day, as_of, true) AS person
         -- OFFSET 0 separates the subquery from GROUPING SETS, which Citus can't run over distributed tables.
         OFFSET 0
     ) AS person
     GROUP BY person.app, GROUPING SETS (({values: person.#}), {lone_values: person.#})
 ),
 
-asked AS (
+cell AS (
     SELECT
-        counted.app,
-        own.kind,
-        own.value,
-        {funnel counts: sum(counted.#)::integer AS #},
-        sum(counted.eligible_24h)::integer AS eligible_24h,
-        sum(counted.opened_24h)::integer AS opened_24h
-    FROM counted
+        combination.app,
+        value.kind,
+        value.value,
+        {funnel counts: sum(combination.#)::integer AS #},
+        sum(combination.eligible_24h)::integer AS eligible_24h,
+        sum(combination.opened_24h)::integer AS opened_24h
+    FROM combination
     CROSS JOIN LATERAL (
-        VALUES {values: ('#', NULL, counted.#)}, {lone_values: ('#', '#', counted.#)}
-    ) AS own (kind, alone, value)
-    WHERE own.alone IS NOT DISTINCT FROM counted.alone
+        VALUES {values: ('#', NULL, combination.#)}, {lone_values: ('#', '#', combination.#)}
+    ) AS value (kind, alone, value)
+    WHERE value.alone IS NOT DISTINCT FROM combination.alone
     GROUP BY 1, 2, 3
 )
 
 SELECT
     app.app_id,
-    named.dimension,
-    coalesce(named.name, ''),
-    {funnel counts: sum(asked.#)},
-    sum(asked.eligible_24h),
-    sum(asked.opened_24h)
-FROM asked
-INNER JOIN log.app ON app.app = asked.app
-LEFT JOIN log.os ON os.os = asked.value
-LEFT JOIN log.word ON word.word = asked.value
+    label.dimension,
+    coalesce(label.name, ''),
+    {funnel counts: sum(cell.#)},
+    sum(cell.eligible_24h),
+    sum(cell.opened_24h)
+FROM cell
+INNER JOIN log.app ON app.app = cell.app
+LEFT JOIN log.os ON os.os = cell.value
+LEFT JOIN log.word ON word.word = cell.value
 CROSS JOIN LATERAL (
-    SELECT 'all' AS dimension, '' AS name WHERE asked.kind = 'os'
-    {dimensions| UNION ALL SELECT '#', #text WHERE asked.kind = '#of'}
-) AS named
+    SELECT 'all' AS dimension, '' AS name WHERE cell.kind = 'os'
+    {dimensions| UNION ALL SELECT '#', #text WHERE cell.kind = '#of'}
+) AS label
 GROUP BY 1, 2, 3
 $$;

@@ -10,15 +10,15 @@ RETURNS SETOF projection.experiment_day
 LANGUAGE sql STABLE
 AS $$
 -- Groups by numbers first, so that words are looked up per variant. A placement 0 means none.
-WITH asked AS MATERIALIZED (
+WITH prompt_count AS MATERIALIZED (
     SELECT
-        counted.app,
-        counted.other AS placement,
-        counted.value AS variant,
-        counted.day,
-        sum(counted.allowed)::bigint AS granted,
+        cell.app,
+        cell.other AS placement,
+        cell.value AS variant,
+        cell.day,
+        sum(cell.allowed)::bigint AS granted,
         -- On these days everyone asked is settled.
-        sum(counted.asked)::bigint AS settled
+        sum(cell.asked)::bigint AS settled
     FROM projection.prompts(
         '-infinity',
         (
@@ -27,105 +27,110 @@ WITH asked AS MATERIALIZED (
         ),
         as_of,
         '{variant}'
-    ) AS counted
-    GROUP BY counted.app, counted.other, counted.value, counted.day
-    HAVING sum(counted.asked) > 0
+    ) AS cell
+    GROUP BY cell.app, cell.other, cell.value, cell.day
+    HAVING sum(cell.asked) > 0
 ),
 
-valued AS (
+variant_day AS (
     SELECT
-        asked.app,
+        prompt_count.app,
         coalesce(placement.text, '') AS placement,
         variant.text AS variant,
-        asked.day,
-        asked.granted,
-        asked.settled,
-        sum(asked.settled) OVER (PARTITION BY asked.app, asked.placement) AS of_placement,
-        sum(asked.settled) OVER (PARTITION BY asked.app, asked.variant) AS of_variant
-    FROM asked
-    INNER JOIN log.word AS variant ON variant.word = asked.variant
-    LEFT JOIN log.word AS placement ON placement.word = asked.placement
+        prompt_count.day,
+        prompt_count.granted,
+        prompt_count.settled,
+        sum(prompt_count.settled) OVER (PARTITION BY prompt_count.app, prompt_count.placement) AS of_placement,
+        sum(prompt_count.settled) OVER (PARTITION BY prompt_count.app, prompt_count.variant) AS of_variant
+    FROM prompt_count
+    INNER JOIN log.word AS variant ON variant.word = prompt_count.variant
+    LEFT JOIN log.word AS placement ON placement.word = prompt_count.placement
 ),
 
-ranked AS (
+ranked_day AS (
     SELECT
-        valued.*,
+        variant_day.*,
         metric.is_rest(
             dense_rank() OVER (
-                PARTITION BY valued.app
+                PARTITION BY variant_day.app
                 ORDER BY
-                    valued.placement = metric.rest(), valued.of_placement DESC, valued.placement COLLATE "C"
+                    variant_day.placement = metric.rest(), variant_day.of_placement DESC,
+                    variant_day.placement COLLATE "C"
             )
         ) AS is_placement_rest,
         metric.is_rest(
             dense_rank() OVER (
-                PARTITION BY valued.app
+                PARTITION BY variant_day.app
                 ORDER BY
-                    valued.variant <> 'control', valued.variant = metric.rest(), valued.of_variant DESC,
-                    valued.variant COLLATE "C"
+                    variant_day.variant <> 'control', variant_day.variant = metric.rest(), variant_day.of_variant DESC,
+                    variant_day.variant COLLATE "C"
             )
         ) AS is_rest
-    FROM valued
+    FROM variant_day
 ),
 
-named AS MATERIALIZED (
+value_day AS MATERIALIZED (
     SELECT
-        ranked.app,
-        CASE WHEN ranked.is_placement_rest THEN metric.rest() ELSE ranked.placement END AS placement,
-        CASE WHEN ranked.is_rest THEN metric.rest() ELSE ranked.variant END AS variant,
-        ranked.day,
-        ranked.is_rest,
-        sum(ranked.granted)::bigint AS granted,
-        sum(ranked.settled)::bigint AS settled
-    FROM ranked
+        ranked_day.app,
+        CASE WHEN ranked_day.is_placement_rest THEN metric.rest() ELSE ranked_day.placement END AS placement,
+        CASE WHEN ranked_day.is_rest THEN metric.rest() ELSE ranked_day.variant END AS variant,
+        ranked_day.day,
+        ranked_day.is_rest,
+        sum(ranked_day.granted)::bigint AS granted,
+        sum(ranked_day.settled)::bigint AS settled
+    FROM ranked_day
     GROUP BY 1, 2, 3, 4, 5
 ),
 
-begun AS MATERIALIZED (
-    SELECT shown.app, shown.placement, min(shown.first_day) AS started
+experiment AS MATERIALIZED (
+    SELECT variant.app, variant.placement, min(variant.first_day) AS started
     FROM (
         SELECT
-            named.app,
-            named.placement,
-            min(named.day) AS first_day,
-            row_number() OVER (PARTITION BY named.app, named.placement ORDER BY min(named.day)) AS place
-        FROM named
-        GROUP BY named.app, named.placement, named.variant
-    ) AS shown
-    WHERE shown.place > 1
-    GROUP BY shown.app, shown.placement
+            value_day.app,
+            value_day.placement,
+            min(value_day.day) AS first_day,
+            row_number() OVER (PARTITION BY value_day.app, value_day.placement ORDER BY min(value_day.day)) AS place
+        FROM value_day
+        GROUP BY value_day.app, value_day.placement, value_day.variant
+    ) AS variant
+    WHERE variant.place > 1
+    GROUP BY variant.app, variant.placement
 ),
 
-known AS MATERIALIZED (
-    SELECT app, placement, named.variant, named.is_rest, named.day, named.granted, named.settled, begun.started
-    FROM named
-    FULL JOIN begun USING (app, placement)
-    WHERE coalesce(named.day >= begun.started, false)
+experiment_day AS MATERIALIZED (
+    SELECT
+        app, placement, value_day.variant, value_day.is_rest, value_day.day, value_day.granted, value_day.settled,
+        experiment.started
+    FROM value_day
+    FULL JOIN experiment USING (app, placement)
+    WHERE coalesce(value_day.day >= experiment.started, false)
 ),
 
 arm AS MATERIALIZED (
     SELECT
-        shown.app,
-        shown.placement,
-        shown.variant,
-        max(shown.last_day) OVER placements AS last_day,
+        variant.app,
+        variant.placement,
+        variant.variant,
+        max(variant.last_day) OVER placements AS last_day,
         count(*) OVER placements - 1 AS others,
-        first_value(shown.variant) OVER (
-            placements ORDER BY shown.variant <> 'control', shown.is_rest, shown.variant COLLATE "C"
+        first_value(variant.variant) OVER (
+            placements ORDER BY variant.variant <> 'control', variant.is_rest, variant.variant COLLATE "C"
         ) AS control
     FROM (
-        SELECT known.app, known.placement, known.variant, known.is_rest, max(known.day) AS last_day
-        FROM known
-        GROUP BY known.app, known.placement, known.variant, known.is_rest
-    ) AS shown
-    WINDOW placements AS (PARTITION BY shown.app, shown.placement)
+        SELECT
+            experiment_day.app, experiment_day.placement, experiment_day.variant, experiment_day.is_rest,
+            max(experiment_day.day) AS last_day
+        FROM experiment_day
+        GROUP BY experiment_day.app, experiment_day.placement, experiment_day.variant, experiment_day.is_rest
+    ) AS variant
+    WINDOW placements AS (PARTITION BY variant.app, variant.placement)
 ),
 
-paired AS (
+arm_day AS (
     SELECT
-        app, placement, variant, arm.control, arm.others, arm.last_day, known.started, known.day, known.granted,
-        known.settled
-    FROM known
+        app, placement, variant, arm.control, arm.others, arm.last_day, experiment_day.started, experiment_day.day,
+        experiment_day.granted, experiment_day.settled
+    FROM experiment_day
     FULL JOIN arm USING (app, placement, variant)
     WHERE coalesce(arm.others, 0) > 0
 )
@@ -133,16 +138,16 @@ paired AS (
 SELECT
     app.app_id,
     'asked',
-    paired.placement,
-    paired.variant,
+    arm_day.placement,
+    arm_day.variant,
     'granted',
-    paired.control,
-    paired.others::integer,
-    paired.started,
-    paired.last_day,
-    paired.day,
-    paired.granted,
-    paired.settled
-FROM paired
-INNER JOIN log.app ON app.app = paired.app
+    arm_day.control,
+    arm_day.others::integer,
+    arm_day.started,
+    arm_day.last_day,
+    arm_day.day,
+    arm_day.granted,
+    arm_day.settled
+FROM arm_day
+INNER JOIN log.app ON app.app = arm_day.app
 $$;

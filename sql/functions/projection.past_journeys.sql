@@ -6,22 +6,24 @@ CREATE OR REPLACE FUNCTION projection.past_journeys(as_of timestamptz, answers_a
 RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
-SELECT folded.*
+SELECT journey.*
 FROM (
-    SELECT later.app, array_agg(later.installation_id) AS installations
+    SELECT installation.app, array_agg(installation.installation_id) AS installations
     FROM (
-        SELECT after.app, after.installation_id
-        FROM projection.journeys_after(as_of) AS after
+        SELECT later_journey.app, later_journey.installation_id
+        FROM projection.journeys_after(as_of) AS later_journey
         WHERE NOT answers_alone
-            OR (after.answer_received_at > as_of AND after.prompt_received_at <= as_of)
+            OR (later_journey.answer_received_at > as_of AND later_journey.prompt_received_at <= as_of)
         UNION ALL
         (
-            SELECT aside.app, aside.installation_id FROM projection.set_aside AS aside
+            SELECT installation.app, installation.installation_id
+            FROM projection.installation_set_aside AS installation
             EXCEPT
-            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(as_of) AS aside
+            SELECT installation.app, installation.installation_id
+            FROM projection.installations_set_aside(as_of) AS installation
         )
-    ) AS later
-    GROUP BY later.app
-) AS asked
-CROSS JOIN LATERAL projection.fold_journeys(asked.installations, asked.app, as_of) AS folded
+    ) AS installation
+    GROUP BY installation.app
+) AS app_group
+CROSS JOIN LATERAL projection.fold_journeys(app_group.installations, app_group.app, as_of) AS journey
 $$;

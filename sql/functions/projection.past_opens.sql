@@ -17,8 +17,8 @@ GROUP BY send.app, send.day, value
 UNION ALL
 SELECT
     {sends: 0}, {people_of_day: #counted}, {opened_24h: 0},
-    opened.app, opened.day, opened.os, 'os'
-FROM projection.past(NULL::projection.active_day, as_of) AS opened
+    active_day.app, active_day.day, active_day.os, 'os'
+FROM projection.past(NULL::projection.active_day, as_of) AS active_day
 WHERE dimension = 'os'
-GROUP BY opened.app, opened.day, opened.os
+GROUP BY active_day.app, active_day.day, active_day.os
 $$;

@@ -9,18 +9,20 @@ AS $$
 SELECT
     send.app, send.day, send.os, send.campaign, count(*), count(*) FILTER (WHERE send.is_opened_24h)
 FROM (
-    SELECT notification.app, counted.day, counted.os, counted.campaign, counted.is_opened_24h
+    SELECT notification.app, outcome.day, outcome.os, outcome.campaign, outcome.is_opened_24h
     FROM notification
     CROSS JOIN LATERAL metric.counted_send(
         notification.send_at, notification.utc_offset, notification.os, notification.campaign, NULL, notification.opened, NULL
-    ) AS counted
+    ) AS outcome
     WHERE projection.is_all_known('opens', as_of)
         AND notification.send_at > as_of - interval '24 hours'
     UNION ALL
-    SELECT past.app, past.day, coalesce(past.os, 0), coalesce(past.campaign, 0), past.is_opened_24h
-    FROM projection.past(NULL::projection.send, as_of) AS past
+    SELECT
+        past_send.app, past_send.day, coalesce(past_send.os, 0), coalesce(past_send.campaign, 0),
+        past_send.is_opened_24h
+    FROM projection.past(NULL::projection.send, as_of) AS past_send
     WHERE NOT projection.is_all_known('opens', as_of)
-        AND past.send_at > as_of - interval '24 hours'
+        AND past_send.send_at > as_of - interval '24 hours'
 ) AS send
 WHERE send.day <= (SELECT stats.day(as_of))
 GROUP BY send.app, send.day, send.os, send.campaign

@@ -5,10 +5,11 @@ CREATE OR REPLACE FUNCTION projection.past_sends(as_of timestamptz) RETURNS SETO
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT
-    send.app, send.installation_id, counted.day, nullif(counted.os, 0), nullif(counted.campaign, 0), counted.hour_of_week,
-    counted.is_received, counted.is_opened, counted.is_influenced, send.send_at, counted.is_opened_24h
+    send.app, send.installation_id, outcome.day, nullif(outcome.os, 0), nullif(outcome.campaign, 0),
+    outcome.hour_of_week, outcome.is_received, outcome.is_opened, outcome.is_influenced, send.send_at,
+    outcome.is_opened_24h
 FROM projection.attributed_sends(NULL, NULL, as_of, projection.held('opens')) AS send
 CROSS JOIN LATERAL metric.counted_send(
-    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.claims_app_open
-) AS counted
+    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.has_attributed_app_open
+) AS outcome
 $$;

@@ -6,14 +6,14 @@ AS $$
 SELECT
     {states: #counted},
     event.app,
-    counted.day,
-    counted.trigger,
-    counted.app_state
+    state.day,
+    state.trigger,
+    state.app_state
 FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('states')) AS event
 CROSS JOIN settings
 CROSS JOIN LATERAL metric.counted_state(
     event.type, event.effective_at, event.trigger, event.app_state, settings.time_zone
-) AS counted
+) AS state
 WHERE event.type IN ('notification_received', 'notification_opened')
-GROUP BY event.app, counted.day, counted.trigger, counted.app_state
+GROUP BY event.app, state.day, state.trigger, state.app_state
 $$;

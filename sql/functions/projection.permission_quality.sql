@@ -6,19 +6,20 @@ RETURNS TABLE (app integer, orphan_decisions bigint, decided_late bigint, status
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    counted.app,
-    count(*) FILTER (WHERE counted.measure = 'orphan_decisions'),
-    count(*) FILTER (WHERE counted.measure = 'decided_late'),
-    count(*) FILTER (WHERE counted.measure = 'status_jumps')
+    anomaly.app,
+    count(*) FILTER (WHERE anomaly.measure = 'orphan_decisions'),
+    count(*) FILTER (WHERE anomaly.measure = 'decided_late'),
+    count(*) FILTER (WHERE anomaly.measure = 'status_jumps')
 FROM (
-    SELECT odd.app, told.measure, unnest(told.moments) AS effective_at
-    FROM projection.journeys_as_of(as_of) AS odd
+    SELECT journey.app, list.measure, unnest(list.moments) AS effective_at
+    FROM projection.journeys_as_of(as_of) AS journey
     CROSS JOIN LATERAL (VALUES
-        ('orphan_decisions', odd.orphan_at), ('status_jumps', odd.jump_at), ('decided_late', ARRAY[odd.late_answer_at])
-    ) AS told (measure, moments)
-    WHERE odd.orphan_at IS NOT NULL OR odd.jump_at IS NOT NULL OR odd.late_answer_at IS NOT NULL
-) AS counted
-WHERE (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+        ('orphan_decisions', journey.orphan_at), ('status_jumps', journey.jump_at),
+        ('decided_late', ARRAY[journey.late_answer_at])
+    ) AS list (measure, moments)
+    WHERE journey.orphan_at IS NOT NULL OR journey.jump_at IS NOT NULL OR journey.late_answer_at IS NOT NULL
+) AS anomaly
+WHERE (anomaly.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
     BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
-GROUP BY counted.app
+GROUP BY anomaly.app
 $$;

@@ -14,27 +14,27 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT kept.app, kept.day, kept.dimension, kept.value, kept.other, kept.asked, kept.allowed, kept.allowed_24h
-FROM projection.prompt_cell AS kept
-WHERE kept.day BETWEEN from_day AND to_day AND kept.dimension = ANY (dimensions)
+SELECT cell.app, cell.day, cell.dimension, cell.value, cell.other, cell.asked, cell.allowed, cell.allowed_24h
+FROM projection.prompt_cell AS cell
+WHERE cell.day BETWEEN from_day AND to_day AND cell.dimension = ANY (dimensions)
 UNION ALL
 SELECT
-    corrected.app, counted.day, counted.dimension, counted.value, counted.other, counted.asked, counted.allowed,
-    counted.allowed_24h
+    journey.app, cell.day, cell.dimension, cell.value, cell.other, cell.asked, cell.allowed,
+    cell.allowed_24h
 FROM (
-    SELECT 1 AS weight, known.*
-    FROM projection.past_journeys(as_of, true) AS known
+    SELECT 1 AS weight, past_journey.*
+    FROM projection.past_journeys(as_of, true) AS past_journey
     UNION ALL
-    SELECT -1, later.*
-    FROM projection.journeys_after(as_of) AS later
-    WHERE (later.answer_received_at <= as_of) IS NOT TRUE
-) AS corrected
+    SELECT -1, later_journey.*
+    FROM projection.journeys_after(as_of) AS later_journey
+    WHERE (later_journey.answer_received_at <= as_of) IS NOT TRUE
+) AS journey
 CROSS JOIN projection.settings
 CROSS JOIN LATERAL projection.prompt_counts(
-    corrected.weight, corrected.prompt_at, corrected.decision, corrected.decision_at, corrected.prompt_os,
-    corrected.prompt_app_version, corrected.prompt_placement, corrected.prompt_variant, settings.time_zone
-) AS counted
+    journey.weight, journey.prompt_at, journey.decision, journey.decision_at, journey.prompt_os,
+    journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant, settings.time_zone
+) AS cell
 WHERE (SELECT max(batch.latest_received_at) FROM log.batch) > as_of
-    AND counted.day BETWEEN from_day AND to_day
-    AND counted.dimension = ANY (dimensions)
+    AND cell.day BETWEEN from_day AND to_day
+    AND cell.dimension = ANY (dimensions)
 $$;

@@ -16,47 +16,52 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
+WITH level_count AS (
     SELECT
-        place.level, trial.app, place.os_name, place.os_version, place.os_major, {trials: trial.#},
-        sum(trial.started) OVER (PARTITION BY place.level, trial.app, place.os_name, place.os_version) AS of_version
-    FROM projection.trial_counts(from_day, to_day, as_of) AS trial
-    INNER JOIN projection.os_levels() AS place ON place.os = trial.trial_os
+        os_level.level, trial_count.app, os_level.os_name, os_level.os_version, os_level.os_major,
+        {trials: trial_count.#},
+        sum(trial_count.started) OVER (
+            PARTITION BY os_level.level, trial_count.app, os_level.os_name, os_level.os_version
+        ) AS of_version
+    FROM projection.trial_counts(from_day, to_day, as_of) AS trial_count
+    INNER JOIN projection.os_levels() AS os_level ON os_level.os = trial_count.trial_os
 ),
 
-trial AS (
+trial_count AS (
     SELECT
-        counted.*,
+        level_count.*,
         CASE
             WHEN metric.is_rest(
                 dense_rank() OVER (
-                    PARTITION BY counted.level, counted.app
-                    ORDER BY counted.of_version DESC, (counted.os_name || ' ' || counted.os_version) COLLATE "C"
+                    PARTITION BY level_count.level, level_count.app
+                    ORDER BY
+                        level_count.of_version DESC, (level_count.os_name || ' ' || level_count.os_version) COLLATE "C"
                 )
             ) THEN metric.rest()
-            ELSE counted.os_version
+            ELSE level_count.os_version
         END AS shown_version
-    FROM counted
+    FROM level_count
 ),
 
 cell AS (
     SELECT
-        trial.level,
-        trial.app,
-        trial.os_name,
-        trial.shown_version AS os_version,
-        CASE WHEN trial.shown_version <> metric.rest() THEN trial.os_major END AS os_major,
-        {trials: sum(trial.#)::bigint AS #},
+        version_count.level,
+        version_count.app,
+        version_count.os_name,
+        version_count.shown_version AS os_version,
+        CASE WHEN version_count.shown_version <> metric.rest() THEN version_count.os_major END AS os_major,
+        {trials: sum(version_count.#)::bigint AS #},
         row_number() OVER (
             ORDER BY
-                trial.app, trial.level, trial.os_name COLLATE "C", stats.version_numbers(trial.shown_version)
+                version_count.app, version_count.level, version_count.os_name COLLATE "C",
+                stats.version_numbers(version_count.shown_version)
         ) AS place
-    FROM trial
+    FROM version_count
     GROUP BY 1, 2, 3, 4, 5
 ),
 
-hidden AS MATERIALIZED (
-    SELECT page.*
+hidden_row AS MATERIALIZED (
+    SELECT hidden_place.*
     FROM (
         SELECT
             array_agg(cell.started ORDER BY cell.place) AS bases,
@@ -66,20 +71,20 @@ hidden AS MATERIALIZED (
             ) AS groups
         FROM cell
         WHERE minimum_cell > 0
-    ) AS listed
-    CROSS JOIN LATERAL metric.withheld_levels(listed.bases, listed.groups, minimum_cell) AS page
+    ) AS list
+    CROSS JOIN LATERAL metric.withheld_levels(list.bases, list.groups, minimum_cell) AS hidden_place
 )
 
-SELECT cell.level, app.app_id, cell.os_name, cell.os_version, shown.*, hidden.place IS NOT NULL
+SELECT cell.level, app.app_id, cell.os_name, cell.os_version, visible_row.*, hidden_row.place IS NOT NULL
 FROM cell
-LEFT JOIN hidden ON hidden.place = cell.place
+LEFT JOIN hidden_row ON hidden_row.place = cell.place
 INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN LATERAL (
     SELECT cell.kept_prominent + cell.kept_quiet + cell.kept_unspecified + cell.upgraded, cell.started - cell.pending
-) AS rated (kept, ended)
+) AS total (kept, ended)
 LEFT JOIN LATERAL (
-    SELECT rated.kept, rated.ended, ({trials: cell.#}, rate.*)::projection.trials
-    FROM stats.published_rate(rated.kept, rated.ended) AS rate
-    WHERE hidden.place IS NULL OR NOT (hidden.is_in_file OR cell.level <> 'version')
-) AS shown ON true
+    SELECT total.kept, total.ended, ({trials: cell.#}, rate.*)::projection.trials
+    FROM stats.published_rate(total.kept, total.ended) AS rate
+    WHERE hidden_row.place IS NULL OR NOT (hidden_row.is_in_file OR cell.level <> 'version')
+) AS visible_row ON true
 $$;

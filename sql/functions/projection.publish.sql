@@ -4,7 +4,7 @@
 -- states are kept: the second is for making the latest report again. Can be run twice. Runs with the owner's rights,
 -- because no role may write the table.
 -- erasure: the newest erasure in the report's snapshot (projection.last_erasure).
-CREATE OR REPLACE FUNCTION projection.publish(made analytics.published_report, erasure bigint)
+CREATE OR REPLACE FUNCTION projection.publish(new_report analytics.published_report, erasure bigint)
 RETURNS SETOF analytics.published_report
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -14,33 +14,36 @@ BEGIN
     -- Reports are kept one at a time.
     LOCK TABLE analytics.published_report IN SHARE ROW EXCLUSIVE MODE;
     IF projection.last_erasure() > publish.erasure OR EXISTS (
-        SELECT FROM projection.comparable_reports(made) AS kept
-        WHERE (kept.horizon, kept.position) > (made.horizon, made.position)
+        SELECT FROM projection.comparable_reports(new_report) AS report
+        WHERE (report.horizon, report.position) > (new_report.horizon, new_report.position)
     ) THEN
         RETURN;
     END IF;
-    WITH shortened AS (
-        UPDATE analytics.published_report AS kept
-        SET days = left_over.days
-        FROM projection.earlier_reports(made) AS earlier
-        CROSS JOIN LATERAL (SELECT earlier.days + ((earlier.kept).days - made.days)) AS left_over (days)
-        WHERE kept.report = (earlier.kept).report AND kept.days <> left_over.days
-        RETURNING kept.report, kept.days
+    WITH shortened_report AS (
+        UPDATE analytics.published_report AS report
+        SET days = remainder.days
+        FROM projection.earlier_reports(new_report) AS earlier_report
+        CROSS JOIN LATERAL (
+            SELECT earlier_report.days + ((earlier_report.kept).days - new_report.days)
+        ) AS remainder (days)
+        WHERE report.report = (earlier_report.kept).report AND report.days <> remainder.days
+        RETURNING report.report, report.days
     )
 
-    DELETE FROM analytics.published_row AS kept
-    USING shortened
-    WHERE kept.report = shortened.report AND NOT shortened.days @> kept.day;
-    DELETE FROM analytics.published_report AS kept WHERE isempty(kept.days);
-    RETURN QUERY INSERT INTO analytics.published_report AS kept (
+    DELETE FROM analytics.published_row AS stored_row
+    USING shortened_report
+    WHERE stored_row.report = shortened_report.report AND NOT shortened_report.days @> stored_row.day;
+    DELETE FROM analytics.published_report AS report WHERE isempty(report.days);
+    RETURN QUERY INSERT INTO analytics.published_report AS report (
         horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell,
         time_zone, app_id, days
     )
     VALUES (
-        made.horizon, made.position, made.conversion_window_seconds, made.open_window_seconds,
-        made.influence_window_seconds, made.minimum_cell, made.time_zone, made.app_id, made.days
+        new_report.horizon, new_report.position, new_report.conversion_window_seconds, new_report.open_window_seconds,
+        new_report.influence_window_seconds, new_report.minimum_cell, new_report.time_zone, new_report.app_id,
+        new_report.days
     )
-    ON CONFLICT ON CONSTRAINT a_state_is_published_once DO UPDATE SET days = kept.days + excluded.days
-    RETURNING kept.*;
+    ON CONFLICT ON CONSTRAINT a_state_is_published_once DO UPDATE SET days = report.days + excluded.days
+    RETURNING report.*;
 END
 $$;

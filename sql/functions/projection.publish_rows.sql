@@ -7,45 +7,47 @@ CREATE OR REPLACE FUNCTION projection.publish_rows(
 ) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH made AS MATERIALIZED (
-    SELECT entry AS report FROM analytics.published_report AS entry WHERE entry.report = publish_rows.report
+WITH publication AS MATERIALIZED (
+    SELECT stored_report AS report
+    FROM analytics.published_report AS stored_report
+    WHERE stored_report.report = publish_rows.report
 ),
 
-earlier AS MATERIALIZED (
-    SELECT (earlier.kept).report, (earlier.kept).horizon, earlier.days
-    FROM made
-    CROSS JOIN LATERAL projection.earlier_reports(made.report) AS earlier
-    WHERE earlier.days && (SELECT range_agg(daterange(day, day, '[]')) FROM unnest(publish_rows.days) AS day)
+earlier_report AS MATERIALIZED (
+    SELECT (earlier_report.kept).report, (earlier_report.kept).horizon, earlier_report.days
+    FROM publication
+    CROSS JOIN LATERAL projection.earlier_reports(publication.report) AS earlier_report
+    WHERE earlier_report.days && (SELECT range_agg(daterange(day, day, '[]')) FROM unnest(publish_rows.days) AS day)
 )
 
-INSERT INTO analytics.published_row AS kept (report, day, horizon, "table", app_id, os_name, os_version, counts)
+INSERT INTO analytics.published_row AS stored_row (report, day, horizon, "table", app_id, os_name, os_version, counts)
 SELECT
     publish_rows.report,
-    shown.day,
+    new_row.day,
     CASE
-        WHEN shown.counts <> 'null' THEN (made.report).horizon
-        WHEN before.report IS NULL THEN earlier.horizon
-        ELSE before.horizon
+        WHEN new_row.counts <> 'null' THEN (publication.report).horizon
+        WHEN earlier_row.report IS NULL THEN earlier_report.horizon
+        ELSE earlier_row.horizon
     END,
     publish_rows."table",
-    shown.app_id,
-    shown.os_name,
-    shown.os_version,
-    CASE WHEN shown.counts <> 'null' THEN shown.counts ELSE before.counts END
+    new_row.app_id,
+    new_row.os_name,
+    new_row.os_version,
+    CASE WHEN new_row.counts <> 'null' THEN new_row.counts ELSE earlier_row.counts END
 FROM ROWS FROM (
     unnest(days), unnest(apps), unnest(os_names), unnest(os_versions), jsonb_array_elements(counts)
-) AS shown (day, app_id, os_name, os_version, counts)
-CROSS JOIN made
-LEFT JOIN earlier ON shown.counts = 'null' AND earlier.days @> shown.day
-LEFT JOIN analytics.published_row AS before
-    ON before.report = earlier.report
-    AND before."table" = publish_rows."table"
-    AND before.app_id = shown.app_id
-    AND before.day = shown.day
-    AND before.os_name = shown.os_name
-    AND before.os_version = shown.os_version
+) AS new_row (day, app_id, os_name, os_version, counts)
+CROSS JOIN publication
+LEFT JOIN earlier_report ON new_row.counts = 'null' AND earlier_report.days @> new_row.day
+LEFT JOIN analytics.published_row AS earlier_row
+    ON earlier_row.report = earlier_report.report
+    AND earlier_row."table" = publish_rows."table"
+    AND earlier_row.app_id = new_row.app_id
+    AND earlier_row.day = new_row.day
+    AND earlier_row.os_name = new_row.os_name
+    AND earlier_row.os_version = new_row.os_version
 ON CONFLICT (report, "table", app_id, day, os_name, os_version) DO UPDATE
 SET horizon = excluded.horizon, counts = excluded.counts
 -- Another report of this state published the row, if it has this horizon.
-WHERE kept.horizon IS DISTINCT FROM (SELECT (made.report).horizon FROM made)
+WHERE stored_row.horizon IS DISTINCT FROM (SELECT (publication.report).horizon FROM publication)
 $$;

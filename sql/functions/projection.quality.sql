@@ -9,8 +9,8 @@ FROM (
     FROM projection.quality_cell AS state
     WHERE projection.is_all_known('quality', as_of) AND state.dimension = quality.dimension
     UNION ALL
-    SELECT past.*
-    FROM projection.past(NULL::projection.quality, as_of, dimension => dimension) AS past
+    SELECT past_cell.*
+    FROM projection.past(NULL::projection.quality, as_of, dimension => dimension) AS past_cell
     WHERE NOT projection.is_all_known('quality', as_of)
 ) AS cell
 WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))

@@ -1,8 +1,8 @@
 -- Returns installations by status at the end of each day, by app and OS version of their last event, for any of the
 -- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach,
 -- Rest. Of the rest of an OS (metric.is_rest: by installations, added up over the days) the numbers are null.
--- Adds up daily changes (projection.reach_steps). Changes before the range count on the day before it. Sums are double
--- precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
+-- Adds up daily changes (projection.daily_reach_changes). Changes before the range count on the day before it. Sums are
+-- double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
 CREATE OR REPLACE FUNCTION projection.reach(
     from_day date, to_day date, as_of timestamptz, levels text[] DEFAULT '{version}'
 )
@@ -17,96 +17,97 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH step AS (SELECT * FROM projection.reach_steps(as_of)),
+WITH daily_change AS (SELECT * FROM projection.daily_reach_changes(as_of)),
 
-placed AS (
+level_change AS (
     SELECT
-        {statuses+moves: step.#},
-        step.app,
-        greatest(step.day, from_day - 1) AS day,
+        {statuses+moves: daily_change.#},
+        daily_change.app,
+        greatest(daily_change.day, from_day - 1) AS day,
         level,
-        CASE WHEN level <> 'day' THEN step.os_name END AS os_name,
-        CASE WHEN level <> 'day' THEN step.os_major END AS os_major,
-        CASE WHEN level = 'version' THEN step.os_minor END AS os_minor
-    FROM step
+        CASE WHEN level <> 'day' THEN daily_change.os_name END AS os_name,
+        CASE WHEN level <> 'day' THEN daily_change.os_major END AS os_major,
+        CASE WHEN level = 'version' THEN daily_change.os_minor END AS os_minor
+    FROM daily_change
     CROSS JOIN unnest(levels) AS level
-    WHERE step.day <= (SELECT metric.last_day(to_day, as_of))
+    WHERE daily_change.day <= (SELECT metric.last_day(to_day, as_of))
 ),
 
 rest AS MATERIALIZED (
-    SELECT valued.app, valued.level, valued.name
+    SELECT ranked_value.app, ranked_value.level, ranked_value.name
     FROM (
         SELECT
-            placed.app,
-            placed.level,
-            own.name,
+            level_change.app,
+            level_change.level,
+            version.name,
             row_number() OVER (
-                PARTITION BY placed.app, placed.level
+                PARTITION BY level_change.app, level_change.level
                 ORDER BY
-                    sum((0 {statuses| + placed.#}) * (to_day - placed.day + 1)) DESC,
-                    own.name COLLATE "C"
+                    sum((0 {statuses| + level_change.#}) * (to_day - level_change.day + 1)) DESC,
+                    version.name COLLATE "C"
             ) AS place
-        FROM placed
+        FROM level_change
         CROSS JOIN LATERAL (
-            SELECT placed.os_name || ' ' || placed.os_major || coalesce('.' || placed.os_minor, '')
-        ) AS own (name)
-        WHERE placed.level <> 'day' AND metric.values_shown() IS NOT NULL
-        GROUP BY placed.app, placed.level, own.name
-    ) AS valued
-    WHERE metric.is_rest(valued.place)
+            SELECT level_change.os_name || ' ' || level_change.os_major || coalesce('.' || level_change.os_minor, '')
+        ) AS version (name)
+        WHERE level_change.level <> 'day' AND metric.values_shown() IS NOT NULL
+        GROUP BY level_change.app, level_change.level, version.name
+    ) AS ranked_value
+    WHERE metric.is_rest(ranked_value.place)
 ),
 
-folded AS (
+folded_change AS (
     SELECT
-        placed.app, placed.day, placed.level, placed.os_name, {statuses+moves: placed.#},
-        CASE WHEN rest.name IS NULL THEN placed.os_major END AS os_major,
-        CASE WHEN rest.name IS NULL THEN placed.os_minor END AS os_minor
-    FROM placed
+        level_change.app, level_change.day, level_change.level, level_change.os_name, {statuses+moves: level_change.#},
+        CASE WHEN rest.name IS NULL THEN level_change.os_major END AS os_major,
+        CASE WHEN rest.name IS NULL THEN level_change.os_minor END AS os_minor
+    FROM level_change
     LEFT JOIN rest
-        ON rest.app = placed.app
-        AND rest.level = placed.level
-        AND rest.name = placed.os_name || ' ' || placed.os_major || coalesce('.' || placed.os_minor, '')
+        ON rest.app = level_change.app
+        AND rest.level = level_change.level
+        AND rest.name
+            = level_change.os_name || ' ' || level_change.os_major || coalesce('.' || level_change.os_minor, '')
 ),
 
-stood AS (
+span AS (
     SELECT
-        placed.app,
-        placed.day,
-        placed.level,
-        placed.os_name,
-        placed.os_major,
-        placed.os_minor,
-        {moves: sum(placed.#::double precision)::bigint AS #},
-        {statuses: (sum(sum(placed.#::double precision)) OVER so_far)::bigint AS #},
+        change.app,
+        change.day,
+        change.level,
+        change.os_name,
+        change.os_major,
+        change.os_minor,
+        {moves: sum(change.#::double precision)::bigint AS #},
+        {statuses: (sum(sum(change.#::double precision)) OVER so_far)::bigint AS #},
         -- The sums hold until the day before the next change.
-        coalesce(lead(placed.day) OVER so_far, (SELECT metric.last_day(to_day, as_of)) + 1) AS next_day
-    FROM folded AS placed
-    GROUP BY placed.app, placed.day, placed.level, placed.os_name, placed.os_major, placed.os_minor
+        coalesce(lead(change.day) OVER so_far, (SELECT metric.last_day(to_day, as_of)) + 1) AS next_day
+    FROM folded_change AS change
+    GROUP BY change.app, change.day, change.level, change.os_name, change.os_major, change.os_minor
     WINDOW so_far AS (
-        PARTITION BY placed.app, placed.level, placed.os_name, placed.os_major, placed.os_minor ORDER BY placed.day
+        PARTITION BY change.app, change.level, change.os_name, change.os_major, change.os_minor ORDER BY change.day
     )
 )
 
 SELECT
-    stood.app,
-    stood.day + later.days,
-    stood.level,
-    stood.os_name,
-    stood.os_major,
-    stood.os_minor,
+    span.app,
+    span.day + shift.days,
+    span.level,
+    span.os_name,
+    span.os_major,
+    span.os_minor,
     ROW(
         total.installations,
-        {statuses: stood.#},
+        {statuses: span.#},
         total.reachable,
-        total.reachable + stood.denied + stood.not_determined,
-        {moves: CASE WHEN later.days = 0 THEN stood.# ELSE 0 END}
+        total.reachable + span.denied + span.not_determined,
+        {moves: CASE WHEN shift.days = 0 THEN span.# ELSE 0 END}
     )::projection.standing
-FROM stood
+FROM span
 CROSS JOIN LATERAL (
-    SELECT {reachable: #of AS #}, 0 {statuses| + stood.#} AS installations
+    SELECT {reachable: #of AS #}, 0 {statuses| + span.#} AS installations
 ) AS total
 CROSS JOIN LATERAL generate_series(
-    CASE WHEN stood.day < from_day THEN 1 ELSE 0 END, stood.next_day - stood.day - 1
-) AS later (days)
+    CASE WHEN span.day < from_day THEN 1 ELSE 0 END, span.next_day - span.day - 1
+) AS shift (days)
 WHERE total.installations > 0
 $$;

@@ -16,7 +16,7 @@ WITH cell AS (
     FROM projection.reach(from_day, to_day, as_of) AS reach
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
         array_agg((cell.standing).installations ORDER BY cell.place),
         array_agg(ARRAY[ROW(cell.app, cell.day, cell.os_name)::text] ORDER BY cell.place),
@@ -31,7 +31,7 @@ SELECT
     cell.day,
     cell.os_name,
     coalesce(cell.os_major || '.' || cell.os_minor, metric.rest()),
-    shown.*
+    visible_row.*
 FROM cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN LATERAL (
@@ -39,7 +39,7 @@ LEFT JOIN LATERAL (
         {statuses+reachable: (cell.standing).#},
         stats.published((cell.standing).reachable::numeric / nullif((cell.standing).reach_base, 0)),
         {moves: (cell.standing).#}
-    WHERE cell.place NOT IN (SELECT withheld.place FROM withheld)
-) AS shown ON true
+    WHERE cell.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
 $$;

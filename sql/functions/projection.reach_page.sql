@@ -16,7 +16,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH grouped AS (
+WITH table_row AS (
     SELECT
         cell.*,
         app.app_id,
@@ -33,38 +33,38 @@ WITH grouped AS (
     WHERE cell.level = 'day' OR cell.day = cell.last_day
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg((grouped.standing).installations ORDER BY grouped.place),
+        array_agg((table_row.standing).installations ORDER BY table_row.place),
         array_agg(
-            metric.level_groups(grouped.level, grouped.app_id, grouped.os_name, grouped.os_major)
-            ORDER BY grouped.place
+            metric.level_groups(table_row.level, table_row.app_id, table_row.os_name, table_row.os_major)
+            ORDER BY table_row.place
         ),
         minimum_cell
     )) AS place
-    FROM grouped
+    FROM table_row
     WHERE minimum_cell > 0
 )
 
 SELECT
-    grouped.level,
-    grouped.app_id,
-    grouped.day,
-    grouped.os_name,
+    table_row.level,
+    table_row.app_id,
+    table_row.day,
+    table_row.os_name,
     CASE
-        WHEN grouped.level <> 'day'
-            THEN coalesce(grouped.os_major || coalesce('.' || grouped.os_minor, ''), metric.rest())
+        WHEN table_row.level <> 'day'
+            THEN coalesce(table_row.os_major || coalesce('.' || table_row.os_minor, ''), metric.rest())
     END,
-    shown.*
-FROM grouped
+    visible_row.*
+FROM table_row
 LEFT JOIN LATERAL (
     SELECT
-        grouped.standing,
+        table_row.standing,
         rate.*
-    FROM stats.published_rate((grouped.standing).reachable, (grouped.standing).reach_base) AS rate
-    WHERE grouped.place NOT IN (SELECT withheld.place FROM withheld)
-) AS shown ON true
+    FROM stats.published_rate((table_row.standing).reachable, (table_row.standing).reach_base) AS rate
+    WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+) AS visible_row ON true
 ORDER BY
-    grouped.app_id COLLATE "C", grouped.day, grouped.level COLLATE "C", grouped.os_name COLLATE "C",
-    grouped.os_major, grouped.os_minor
+    table_row.app_id COLLATE "C", table_row.day, table_row.level COLLATE "C", table_row.os_name COLLATE "C",
+    table_row.os_major, table_row.os_minor
 $$;

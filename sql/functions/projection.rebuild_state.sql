@@ -7,10 +7,10 @@ AS $$
 BEGIN
     RETURN QUERY
         SELECT
-            next.name,
-            next.position,
-            (SELECT count(*) FROM projection_next.backfill_chunk AS chunk WHERE chunk.name = next.name)
-        FROM projection_next.checkpoint AS next;
+            next_checkpoint.name,
+            next_checkpoint.position,
+            (SELECT count(*) FROM projection_next.backfill_chunk AS chunk WHERE chunk.name = next_checkpoint.name)
+        FROM projection_next.checkpoint AS next_checkpoint;
 EXCEPTION
     -- There is no rebuild, or it was swapped in or dropped just now.
     WHEN undefined_table THEN

@@ -23,8 +23,8 @@ FROM (
         AND notification.send_period BETWEEN projection.period((from_day - 1)::timestamp AT TIME ZONE 'UTC')
             AND projection.period((to_day + 2)::timestamp AT TIME ZONE 'UTC')
     UNION ALL
-    SELECT past.*
-    FROM projection.past(NULL::projection.send, as_of) AS past
+    SELECT past_send.*
+    FROM projection.past(NULL::projection.send, as_of) AS past_send
     WHERE NOT projection.is_all_known('opens', as_of)
 ) AS send
 WHERE send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))

@@ -26,13 +26,15 @@ AS $$
 SELECT
     unnest(CASE
         WHEN new IS NULL THEN '{1}'::integer[]
-        WHEN (known.notification_id, known.installation_id, known.app) IN (
-            SELECT told.notification_id, told.installation_id, told.app FROM unnest(new) AS told
+        WHEN (notification.notification_id, notification.installation_id, notification.app) IN (
+            SELECT new_notification.notification_id, new_notification.installation_id, new_notification.app
+            FROM unnest(new) AS new_notification
         ) THEN '{-1}'
         ELSE '{-1,1}'
     END),
-    known.send_at, 'notification_sent'::log.event_type, known.send_at < span.to_time, known.app, known.installation_id,
-    known.send_id, known.send_occurred_at, known.os, known.campaign, known.utc_offset, known.received, known.opened
+    notification.send_at, 'notification_sent'::log.event_type, notification.send_at < span.to_time, notification.app,
+    notification.installation_id, notification.send_id, notification.send_occurred_at, notification.os,
+    notification.campaign, notification.utc_offset, notification.received, notification.opened
 FROM unnest(spans) AS span
 CROSS JOIN LATERAL (
     SELECT notification.*
@@ -45,13 +47,14 @@ CROSS JOIN LATERAL (
         AND notification.send_at >= span.from_time
         AND notification.send_at < span.to_time + (SELECT metric.influence_window())
     OFFSET 0
-) AS known
+) AS notification
 UNION ALL
 SELECT
-    1, told.send_at, 'notification_sent', true, told.app, told.installation_id, told.send_id, told.send_occurred_at,
-    told.os, told.campaign, told.utc_offset, told.received, told.opened
-FROM unnest(new) AS told
-WHERE told.send_at IS NOT NULL
+    1, new_notification.send_at, 'notification_sent', true, new_notification.app, new_notification.installation_id,
+    new_notification.send_id, new_notification.send_occurred_at, new_notification.os, new_notification.campaign,
+    new_notification.utc_offset, new_notification.received, new_notification.opened
+FROM unnest(new) AS new_notification
+WHERE new_notification.send_at IS NOT NULL
 UNION ALL
 SELECT
     1, notification.send_at, 'notification_sent', notification.send_at < to_time, notification.app,
@@ -65,10 +68,11 @@ WHERE from_time IS NOT NULL
     AND notification.send_at < to_time + (SELECT metric.influence_window())
 UNION ALL
 SELECT
-    1, sent.send_at, 'notification_sent', true, sent.app, sent.installation_id, sent.send_id, sent.send_occurred_at,
-    sent.os, sent.campaign, sent.utc_offset, sent.received, sent.opened
-FROM projection.notifications_of(NULL, '-infinity', 'infinity', as_of, up_to) AS sent
-WHERE as_of IS NOT NULL AND sent.send_at IS NOT NULL
+    1, notification.send_at, 'notification_sent', true, notification.app, notification.installation_id,
+    notification.send_id, notification.send_occurred_at, notification.os, notification.campaign,
+    notification.utc_offset, notification.received, notification.opened
+FROM projection.notifications_of(NULL, '-infinity', 'infinity', as_of, up_to) AS notification
+WHERE as_of IS NOT NULL AND notification.send_at IS NOT NULL
 UNION ALL
 SELECT
     opening.n, opening.at, opening.type, false, opening.app, opening.installation_id, NULL, NULL, NULL, NULL, NULL, NULL,

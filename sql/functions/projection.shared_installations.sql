@@ -4,17 +4,17 @@ CREATE OR REPLACE FUNCTION projection.shared_installations(from_day date, to_day
 RETURNS TABLE (app integer, installations bigint)
 LANGUAGE sql STABLE
 AS $$
-SELECT shared.app, count(*)
+SELECT installation.app, count(*)
 FROM (
     SELECT state.app, state.shared_at
     FROM projection.shared_installation AS state
     WHERE projection.is_all_known('quality', as_of)
     UNION ALL
-    SELECT past.app, past.shared_at
-    FROM projection.shared_installations_at(as_of) AS past
+    SELECT past_state.app, past_state.shared_at
+    FROM projection.shared_installations_at(as_of) AS past_state
     WHERE NOT projection.is_all_known('quality', as_of)
-) AS shared
-WHERE (shared.shared_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+) AS installation
+WHERE (installation.shared_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
     BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
-GROUP BY shared.app
+GROUP BY installation.app
 $$;

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION projection.shared_installations_at(as_of timestamptz)
 RETURNS TABLE (app integer, shared_at timestamptz)
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
-SELECT state.app, one_too_many.first_at
+SELECT state.app, model.first_at
 FROM shared_installation AS state
 CROSS JOIN LATERAL (
     SELECT min(event.effective_at) AS first_at
@@ -19,5 +19,5 @@ CROSS JOIN LATERAL (
     ORDER BY first_at
     OFFSET metric.most_device_models()
     LIMIT 1
-) AS one_too_many
+) AS model
 $$;

@@ -11,7 +11,8 @@ DECLARE
 BEGIN
     -- Names become part of statements: any other text would be SQL with the owner's rights.
     IF EXISTS (
-        SELECT FROM unnest(tables) AS given (name) WHERE to_regclass(format('projection.%I', given.name)) IS NULL
+        SELECT FROM unnest(tables) AS state_table (name)
+        WHERE to_regclass(format('projection.%I', state_table.name)) IS NULL
     ) THEN
         RAISE EXCEPTION 'the schema projection lacks one of the tables %', tables USING ERRCODE = '22023';
     END IF;
@@ -35,8 +36,8 @@ BEGIN
             'projection_next.\1', 'g'));
     END LOOP;
     EXECUTE (
-        SELECT 'DROP TABLE ' || string_agg(format('projection.%I', given.name), ', ')
-        FROM unnest(tables) AS given (name)
+        SELECT 'DROP TABLE ' || string_agg(format('projection.%I', state_table.name), ', ')
+        FROM unnest(tables) AS state_table (name)
     );
     -- Includes their partitions, which the new generation created.
     FOR name IN
@@ -49,8 +50,10 @@ BEGIN
         EXECUTE format('ALTER TABLE projection_next.%I SET SCHEMA projection', name);
     END LOOP;
     INSERT INTO projection.checkpoint (position, moved_at, version, name, sql_sha256)
-    SELECT next.position, next.moved_at, next.version, next.name, next.sql_sha256
-    FROM projection_next.checkpoint AS next
+    SELECT
+        new_checkpoint.position, new_checkpoint.moved_at, new_checkpoint.version, new_checkpoint.name,
+        new_checkpoint.sql_sha256
+    FROM projection_next.checkpoint AS new_checkpoint
     ON CONFLICT ON CONSTRAINT checkpoint_pkey DO UPDATE SET
         position = excluded.position,
         moved_at = excluded.moved_at,
@@ -61,19 +64,22 @@ BEGIN
         zone_changes = CASE
             WHEN EXISTS (
                 SELECT
-                FROM projection.checkpoint AS kept
-                WHERE NOT EXISTS (SELECT FROM projection_next.checkpoint AS next WHERE next.name = kept.name)
+                FROM projection.checkpoint AS live_checkpoint
+                WHERE NOT EXISTS (
+                    SELECT FROM projection_next.checkpoint AS new_checkpoint
+                    WHERE new_checkpoint.name = live_checkpoint.name
+                )
             ) THEN settings.zone_changes
-            ELSE next.zone_changes
+            ELSE new_settings.zone_changes
         END,
-        time_zone = next.time_zone,
-        conversion_window_seconds = next.conversion_window_seconds,
-        open_window_seconds = next.open_window_seconds,
-        influence_window_seconds = next.influence_window_seconds
-    FROM projection_next.settings AS next;
-    DELETE FROM projection.pending_setting AS pending
+        time_zone = new_settings.time_zone,
+        conversion_window_seconds = new_settings.conversion_window_seconds,
+        open_window_seconds = new_settings.open_window_seconds,
+        influence_window_seconds = new_settings.influence_window_seconds
+    FROM projection_next.settings AS new_settings;
+    DELETE FROM projection.pending_setting AS setting
     USING projection.settings
-    WHERE to_jsonb(settings) ->> pending.name = pending.value;
+    WHERE to_jsonb(settings) ->> setting.name = setting.value;
     DROP SCHEMA projection_next CASCADE;
     -- Parts have copies of the settings.
     IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.bring_up(); END IF;

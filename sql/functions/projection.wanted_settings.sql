@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION projection.wanted_settings() RETURNS projection.setti
 LANGUAGE sql STABLE
 AS $$
 SELECT jsonb_populate_record(
-    settings, (SELECT jsonb_object_agg(pending.name, pending.value) FROM projection.pending_setting AS pending)
+    settings, (SELECT jsonb_object_agg(setting.name, setting.value) FROM projection.pending_setting AS setting)
 )
 FROM projection.settings
 $$;

@@ -14,47 +14,52 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
+WITH level_count AS (
     SELECT
-        place.level, question.app, place.os_name, place.os_version, place.os_major, {win_back: question.#},
-        sum(question.asked) OVER (PARTITION BY place.level, question.app, place.os_name, place.os_version) AS of_version
-    FROM projection.question_counts(from_day, to_day, as_of) AS question
-    INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
+        os_level.level, question_count.app, os_level.os_name, os_level.os_version, os_level.os_major,
+        {win_back: question_count.#},
+        sum(question_count.asked) OVER (
+            PARTITION BY os_level.level, question_count.app, os_level.os_name, os_level.os_version
+        ) AS of_version
+    FROM projection.question_counts(from_day, to_day, as_of) AS question_count
+    INNER JOIN projection.os_levels() AS os_level ON os_level.os = question_count.asked_os
 ),
 
-question AS (
+question_count AS (
     SELECT
-        counted.*,
+        level_count.*,
         CASE
             WHEN metric.is_rest(
                 dense_rank() OVER (
-                    PARTITION BY counted.level, counted.app
-                    ORDER BY counted.of_version DESC, (counted.os_name || ' ' || counted.os_version) COLLATE "C"
+                    PARTITION BY level_count.level, level_count.app
+                    ORDER BY
+                        level_count.of_version DESC, (level_count.os_name || ' ' || level_count.os_version) COLLATE "C"
                 )
             ) THEN metric.rest()
-            ELSE counted.os_version
+            ELSE level_count.os_version
         END AS shown_version
-    FROM counted
+    FROM level_count
 ),
 
 cell AS (
     SELECT
-        question.level,
-        question.app,
-        question.os_name,
-        question.shown_version AS os_version,
-        CASE WHEN question.shown_version <> metric.rest() THEN question.os_major END AS os_major,
-        {win_back: sum(question.#)::bigint AS #},
+        version_count.level,
+        version_count.app,
+        version_count.os_name,
+        version_count.shown_version AS os_version,
+        CASE WHEN version_count.shown_version <> metric.rest() THEN version_count.os_major END AS os_major,
+        {win_back: sum(version_count.#)::bigint AS #},
         row_number() OVER (
             ORDER BY
-                question.app, question.level, question.os_name COLLATE "C", stats.version_numbers(question.shown_version)
+                version_count.app, version_count.level, version_count.os_name COLLATE "C",
+                stats.version_numbers(version_count.shown_version)
         ) AS place
-    FROM question
+    FROM version_count
     GROUP BY 1, 2, 3, 4, 5
 ),
 
-hidden AS MATERIALIZED (
-    SELECT page.*
+hidden_row AS MATERIALIZED (
+    SELECT hidden_place.*
     FROM (
         SELECT
             array_agg(cell.asked ORDER BY cell.place) AS bases,
@@ -64,8 +69,8 @@ hidden AS MATERIALIZED (
             ) AS groups
         FROM cell
         WHERE minimum_cell > 0
-    ) AS listed
-    CROSS JOIN LATERAL metric.withheld_levels(listed.bases, listed.groups, minimum_cell) AS page
+    ) AS list
+    CROSS JOIN LATERAL metric.withheld_levels(list.bases, list.groups, minimum_cell) AS hidden_place
 )
 
 SELECT
@@ -74,12 +79,12 @@ SELECT
     cell.os_name,
     cell.os_version,
     CASE
-        WHEN hidden.place IS NULL OR NOT (hidden.is_in_file OR cell.level <> 'version')
+        WHEN hidden_row.place IS NULL OR NOT (hidden_row.is_in_file OR cell.level <> 'version')
             THEN ({win_back: cell.#}, rate.*)::projection.win_back
     END,
-    hidden.place IS NOT NULL
+    hidden_row.place IS NOT NULL
 FROM cell
-LEFT JOIN hidden ON hidden.place = cell.place
+LEFT JOIN hidden_row ON hidden_row.place = cell.place
 INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN LATERAL stats.published_rate(cell.returned, cell.asked) AS rate
 $$;

@@ -11,21 +11,23 @@ INSERT INTO notification (
     notification_id, received, opened
 )
 SELECT
-    told.send_at, told.send_occurred_at, told.app, told.own_os, told.os, told.campaign, told.send_period,
-    told.utc_offset, told.installation_id, told.send_id, told.notification_id, told.received, told.opened
-FROM projection.notifications_of(NULL, from_time, to_time, 'infinity', up_to) AS told
-ORDER BY told.notification_id, told.installation_id, told.app
+    new_notification.send_at, new_notification.send_occurred_at, new_notification.app, new_notification.own_os,
+    new_notification.os, new_notification.campaign, new_notification.send_period, new_notification.utc_offset,
+    new_notification.installation_id, new_notification.send_id, new_notification.notification_id,
+    new_notification.received, new_notification.opened
+FROM projection.notifications_of(NULL, from_time, to_time, 'infinity', up_to) AS new_notification
+ORDER BY new_notification.notification_id, new_notification.installation_id, new_notification.app
 ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
     (send_at, send_occurred_at, send_period, utc_offset, own_os, os, campaign, send_id, received, opened) = (
         SELECT
-            first.send_at, first.send_occurred_at, first.send_period, first.utc_offset, first.own_os, first.os,
-            first.campaign, first.send_id,
+            first_send.send_at, first_send.send_occurred_at, first_send.send_period, first_send.utc_offset,
+            first_send.own_os, first_send.os, first_send.campaign, first_send.send_id,
             metric.relevant_instants(
-                notification.received || excluded.received, coalesce(first.send_at, 'infinity'),
+                notification.received || excluded.received, coalesce(first_send.send_at, 'infinity'),
                 (SELECT settings.open_window_seconds FROM settings)
             ),
             metric.relevant_instants(
-                notification.opened || excluded.opened, coalesce(first.send_at, 'infinity'),
+                notification.opened || excluded.opened, coalesce(first_send.send_at, 'infinity'),
                 (SELECT settings.open_window_seconds FROM settings)
             )
         FROM (VALUES
@@ -37,8 +39,8 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
                 excluded.send_at, excluded.send_occurred_at, excluded.send_period, excluded.utc_offset, excluded.own_os, excluded.os,
                 excluded.campaign, excluded.send_id
             )
-        ) AS first (send_at, send_occurred_at, send_period, utc_offset, own_os, os, campaign, send_id)
-        ORDER BY first.send_at, first.send_id, coalesce(first.send_occurred_at, first.send_at)
+        ) AS first_send (send_at, send_occurred_at, send_period, utc_offset, own_os, os, campaign, send_id)
+        ORDER BY first_send.send_at, first_send.send_id, coalesce(first_send.send_occurred_at, first_send.send_at)
         LIMIT 1
     )
 $$;

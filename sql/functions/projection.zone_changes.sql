@@ -7,12 +7,12 @@ SELECT string_agg(format('%s %s', change.day, change.minutes), ', ' ORDER BY cha
 FROM (
     SELECT
         midnight.at::date AS day,
-        offset_then.minutes,
-        lag(offset_then.minutes) OVER (ORDER BY midnight.at) AS minutes_before
+        zone_offset.minutes,
+        lag(zone_offset.minutes) OVER (ORDER BY midnight.at) AS minutes_before
     FROM generate_series(timestamp '2015-01-01', timestamp '2039-12-31', interval '1 day') AS midnight (at)
     CROSS JOIN LATERAL (
         SELECT extract(epoch FROM midnight.at AT TIME ZONE 'UTC' AT TIME ZONE zone_changes.zone - midnight.at)::integer / 60
-    ) AS offset_then (minutes)
+    ) AS zone_offset (minutes)
 ) AS change
 WHERE change.minutes IS DISTINCT FROM change.minutes_before
 $$;

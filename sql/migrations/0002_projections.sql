@@ -123,7 +123,7 @@ CREATE INDEX journey_quality ON projection.journey (app)
     WHERE orphan_at IS NOT NULL OR jump_at IS NOT NULL OR late_answer_at IS NOT NULL;
 
 -- Installations without a journey because it can't be computed.
-CREATE TABLE projection.set_aside (
+CREATE TABLE projection.installation_set_aside (
     app integer NOT NULL,
     installation_id uuid NOT NULL,
     reason text NOT NULL,
@@ -133,7 +133,7 @@ CREATE TABLE projection.set_aside (
 
 -- Changes of reach: the counts at the end of a day minus those at the end of the day before, by OS version of the last
 -- event. Their sum up to a day is the number of installations by status; gained and lost are those of the day itself.
-CREATE TABLE projection.reach_step (
+CREATE TABLE projection.daily_reach_change (
     authorized bigint NOT NULL,
     provisional bigint NOT NULL,
     ephemeral bigint NOT NULL,
@@ -243,7 +243,7 @@ CREATE INDEX opening_of_notification ON projection.opening (installation_id, app
     WHERE type = 'notification_opened';
 
 -- Opens without a send, except those of trigger local. One row each, so that a late send can remove its open.
-CREATE TABLE projection.unsent_open (
+CREATE TABLE projection.open_without_send (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,
     app integer NOT NULL,
@@ -277,7 +277,7 @@ CREATE TABLE projection.opens_cell OF projection.opens (
         num_nulls(sent, received, direct_opens, influenced_opens, openers, active, opened_24h) = 0
     )
 ) WITH (fillfactor = 50);
-CREATE TABLE projection.unsent_cell (
+CREATE TABLE projection.open_without_send_cell (
     opens bigint NOT NULL,
     app integer NOT NULL,
     day date NOT NULL,
@@ -324,7 +324,7 @@ CREATE TYPE projection.send AS (
     send_at timestamptz,
     is_opened_24h boolean
 );
-CREATE TYPE projection.unsent_opens AS (app integer, day date, opens bigint);
+CREATE TYPE projection.opens_without_send AS (app integer, day date, opens bigint);
 -- A day on which an installation opened something; see projection.active_days.
 CREATE TYPE projection.active_day AS (n integer, app integer, installation_id uuid, day date, os integer, measure text);
 

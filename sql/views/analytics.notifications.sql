@@ -31,7 +31,7 @@ LEFT JOIN projection.journey AS journey
 -- Aggregates have one row, so the planner leaves out those that are not selected, and computes the others once.
 LEFT JOIN LATERAL (
     -- Conditions on periods and times are for the indexes.
-    SELECT metric.claims_app_open(
+    SELECT metric.is_attributed(
         send.send_at, min(opening.effective_at), make_interval(secs => settings.influence_window_seconds)
     ) AS is_influenced
     FROM projection.opening

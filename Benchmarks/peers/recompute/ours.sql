@@ -15,7 +15,7 @@ CREATE TEMPORARY VIEW result_deliveries AS SELECT day, outcome, deliveries FROM 
 CREATE TEMPORARY VIEW result_quality AS
 SELECT app, day, sum(events) AS events, sum(over_24h) AS over_24h, sum(clocks_corrected) AS clocks_corrected
 FROM projection.quality_cell WHERE dimension = 'size_class' GROUP BY app, day;
-CREATE TEMPORARY VIEW result_unsent AS SELECT app, day, opens FROM projection.unsent_cell;
+CREATE TEMPORARY VIEW result_unsent AS SELECT app, day, opens FROM projection.open_without_send_cell;
 CREATE TEMPORARY VIEW result_odd AS
 SELECT app, stats.day(at) AS day, 'orphan_decisions' AS measure, count(*) AS events
 FROM projection.journey, unnest(orphan_at) AS at GROUP BY 1, 2

@@ -17,8 +17,8 @@ extension Mutant {
         Mutant(
             "a late open of the journey is dropped",
             in: "projections/journey/step_2_opens.sql",
-            "FROM fresh_event AS opened",
-            is: "FROM fresh_event AS opened WHERE opened.received_at < opened.effective_at + interval '2 days'"),
+            "FROM fresh_event AS event",
+            is: "FROM fresh_event AS event WHERE event.received_at < event.effective_at + interval '2 days'"),
         Mutant(
             "what a send counted before is not taken away",
             in: "functions/projection.sends_and_openings.sql",
@@ -57,8 +57,8 @@ extension Mutant {
         Mutant(
             "an experiment counts people from its first variant on",
             in: "functions/projection.past_experiments.sql",
-            "WHERE shown.place > 1",
-            is: "WHERE shown.place > 0"),
+            "WHERE variant.place > 1",
+            is: "WHERE variant.place > 0"),
         Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_7_reach_change.sql",
@@ -71,7 +71,7 @@ extension Mutant {
             is: "ORDER BY told.at, told.type DESC, told.send_id"),
         Mutant(
             "the influence window holds its end",
-            in: "functions/metric.claims_app_open.sql",
+            in: "functions/metric.is_attributed.sql",
             "app_open_at < send_at",
             is: "app_open_at <= send_at"),
         Mutant(
@@ -88,10 +88,10 @@ extension Mutant {
             "an app open 30 s before a new open keeps its send",
             in: "projections/opens/step_03_spans.sql",
             """
-                    min(touched.at) - (SELECT metric.influence_window()),
-                    min(touched.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
+                    min(change.at) - (SELECT metric.influence_window()),
+                    min(change.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
             """,
-            is: "        min(touched.at)"),
+            is: "        min(change.at)"),
         Mutant(
             "60 s before the send is too early",
             in: "functions/metric.relevant_instants.sql",
@@ -122,7 +122,7 @@ extension Mutant {
         Mutant(
             "events are in the order of their time, whatever their sequence",
             in: "functions/projection.ordered_permission_events.sql",
-            "            CASE WHEN known.ordered_from IS NULL THEN known.sequence END,",
+            "            CASE WHEN event.ordered_from IS NULL THEN event.sequence END,",
             is: ""),
         Mutant(
             "an ephemeral installation is not reachable",
@@ -152,8 +152,8 @@ extension Mutant {
         Mutant(
             "of the sends that two months tell of a rebuild takes the later one",
             in: "functions/projection.write_notifications.sql",
-            "ORDER BY first.send_at,",
-            is: "ORDER BY first.send_at DESC,"),
+            "ORDER BY first_send.send_at,",
+            is: "ORDER BY first_send.send_at DESC,"),
         Mutant(
             "a send is by the first clock of an instant",
             in: "functions/projection.notifications_of.sql",
@@ -167,8 +167,8 @@ extension Mutant {
         Mutant(
             "a late permission event does not change the hour of a send that names its system",
             in: "projections/opens/step_02_notifications.sql",
-            "AND notification.send_at >= permitted.since",
-            is: "AND notification.send_at >= permitted.since AND notification.own_os IS NULL"),
+            "AND notification.send_at >= change.since",
+            is: "AND notification.send_at >= change.since AND notification.own_os IS NULL"),
         Mutant(
             "the opens of a day are those of its last batch",
             in: "projections/states/fold_count_states.sql",
@@ -177,8 +177,8 @@ extension Mutant {
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",
-            "range_agg(projection.counted_days(touched.day)) FILTER (WHERE touched.is_opener)",
-            is: "range_agg(daterange(touched.day, touched.day + 29)) FILTER (WHERE touched.is_opener)"),
+            "range_agg(projection.counted_days(new_day.day)) FILTER (WHERE new_day.is_opener)",
+            is: "range_agg(daterange(new_day.day, new_day.day + 29)) FILTER (WHERE new_day.is_opener)"),
         Mutant(
             "the conversion window holds its end",
             in: "projections/journey/fold_journeys.sql",
@@ -187,8 +187,8 @@ extension Mutant {
         Mutant(
             "Settings may be opened after 24 hours",
             in: "projections/journey/fold_journeys.sql",
-            "AND journey.story_at[event.i] - journey.story_at[asked.i] < interval",
-            is: "AND journey.story_at[event.i] - journey.story_at[asked.i] <= interval"),
+            "AND journey.story_at[event.i] - journey.story_at[question.i] < interval",
+            is: "AND journey.story_at[event.i] - journey.story_at[question.i] <= interval"),
         Mutant(
             "what is received at the horizon is not known",
             in: "functions/projection.ordered_permission_events.sql",
@@ -207,8 +207,8 @@ extension Mutant {
         Mutant(
             "a report of some days forgets what was published of the others",
             in: "functions/projection.publish.sql",
-            "SELECT earlier.days + ((earlier.kept).days - made.days)",
-            is: "SELECT earlier.days * made.days"),
+            "SELECT earlier_report.days + ((earlier_report.kept).days - new_report.days)",
+            is: "SELECT earlier_report.days * new_report.days"),
         Mutant(
             "a row that is withheld now is gone",
             in: "functions/analytics.restatements.sql",
@@ -217,8 +217,8 @@ extension Mutant {
         Mutant(
             "a row that was withheld was not there",
             in: "functions/projection.publish_rows.sql",
-            "WHEN before.report IS NULL THEN earlier.horizon",
-            is: "WHEN true THEN (made.report).horizon"),
+            "WHEN earlier_row.report IS NULL THEN earlier_report.horizon",
+            is: "WHEN true THEN (publication.report).horizon"),
         Mutant(
             "a row of few people is withheld alone",
             in: "functions/metric.withheld_places.sql",
@@ -272,8 +272,8 @@ extension Mutant {
         Mutant(
             "a version that is withheld over the range is shown by day",
             in: "functions/projection.opt_in_days.sql",
-            "CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END",
-            is: "placed.prompted"),
+            "CASE WHEN withheld_version.app_id IS NULL THEN table_row.prompted ELSE 1 END",
+            is: "table_row.prompted"),
         Mutant(
             "a state of few active people is shown if they sent many events",
             in: "functions/analytics.notification_states_daily.sql",
@@ -282,18 +282,18 @@ extension Mutant {
         Mutant(
             "a variant of few people takes another of its experiment with it",
             in: "functions/projection.opt_in_experiments.sql",
-            "ROW(compared.app_id, compared.base, compared.experiment, compared.variant)",
-            is: "ROW(compared.app_id, compared.base, compared.experiment)"),
+            "ROW(comparison.app_id, comparison.base, comparison.experiment, comparison.variant)",
+            is: "ROW(comparison.app_id, comparison.base, comparison.experiment)"),
         Mutant(
             "the outcome of a trial is not the first one",
             in: "projections/journey/fold_journeys.sql",
-            "(array_agg(told.trial_outcome) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome,",
-            is: "max(told.trial_outcome) AS outcome,"),
+            "(array_agg(event.trial_outcome) FILTER (WHERE event.trial_outcome IS NOT NULL))[1] AS outcome,",
+            is: "max(event.trial_outcome) AS outcome,"),
         Mutant(
             "who is authorized 24 hours after Settings has returned",
             in: "projections/journey/fold_journeys.sql",
-            "AND journey.story_at[later.i] - journey.story_at[went.i] < interval",
-            is: "AND journey.story_at[later.i] - journey.story_at[went.i] <= interval"),
+            "AND journey.story_at[event.i] - journey.story_at[visit.i] < interval",
+            is: "AND journey.story_at[event.i] - journey.story_at[visit.i] <= interval"),
         Mutant(
             "deliveries count on the day in UTC",
             in: "projections/deliveries/step_1_deliveries.sql",
@@ -301,19 +301,19 @@ extension Mutant {
             is: "AT TIME ZONE 'UTC')::date AS day"),
         Mutant(
             "an open at the instant of the grant does not touch the journey",
-            in: "projections/journey/step_3_touched.sql",
-            "AND opened.effective_at >= granted.decision_at",
-            is: "AND opened.effective_at > granted.decision_at"),
+            in: "projections/journey/step_3_installations.sql",
+            "AND event.effective_at >= journey.decision_at",
+            is: "AND event.effective_at > journey.decision_at"),
         Mutant(
             "who is at the end of the window at the horizon is not undecided",
             in: "functions/projection.opt_in.sql",
-            "waited.until <= as_of AS is_undecided",
-            is: "waited.until < as_of AS is_undecided"),
+            "wait.until <= as_of AS is_undecided",
+            is: "wait.until < as_of AS is_undecided"),
         Mutant(
             "an open after 7 days is within them",
             in: "functions/projection.opt_in.sql",
-            "AND prompted.first_open_at < answer.day_7",
-            is: "AND prompted.first_open_at <= answer.day_7"),
+            "AND journey.first_open_at < answer.day_7",
+            is: "AND journey.first_open_at <= answer.day_7"),
         Mutant(
             "a day of reach ends where one of UTC begins",
             in: "functions/projection.ends_of_days.sql",
@@ -332,12 +332,12 @@ extension Mutant {
         Mutant(
             "the last of the device models makes an installation shared",
             in: "projections/quality/step_6_shared.sql",
-            "ORDER BY named.first_at",
-            is: "ORDER BY named.first_at DESC"),
+            "ORDER BY model.first_at",
+            is: "ORDER BY model.first_at DESC"),
         Mutant(
             "an earlier event of a device model that comes late changes nothing",
             in: "projections/quality/step_5_models.sql",
-            "WHERE excluded.first_at < known.first_at",
+            "WHERE excluded.first_at < model.first_at",
             is: "WHERE false"),
         Mutant(
             "Android 12 says denied for never asked",
@@ -352,7 +352,7 @@ extension Mutant {
         Mutant(
             "denied after a reachable status may mean never asked",
             in: "projections/journey/fold_journeys.sql",
-            "OR metric.is_reachable(numbered.status)",
+            "OR metric.is_reachable(event.status)",
             is: ""),
         Mutant(
             "denied after a prompt may mean never asked",
@@ -377,7 +377,7 @@ extension Mutant {
         Mutant(
             "a first event without a sequence changes nothing in the order of those before",
             in: "projections/journey/fold_journeys.sql",
-            "max(told.ordered_from)",
+            "max(event.ordered_from)",
             is: "NULL"),
     ]
 }

@@ -2,12 +2,12 @@
 -- Reads opening, log.permission_event, journey and settings.
 -- $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
-WITH active AS (
+WITH activity AS (
     SELECT
-        opened.installation_id,
-        opened.app,
-        range_agg(projection.counted_days(opened.day)) AS active_28d,
-        range_agg(projection.counted_days(opened.day)) FILTER (WHERE opened.is_opener) AS openers_28d
+        active_day.installation_id,
+        active_day.app,
+        range_agg(projection.counted_days(active_day.day)) AS active_28d,
+        range_agg(projection.counted_days(active_day.day)) FILTER (WHERE active_day.is_opener) AS openers_28d
     FROM (
         SELECT
             opening.installation_id,
@@ -15,33 +15,33 @@ WITH active AS (
             (opening.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
             bool_or(metric.is_remote_open(opening.type, opening.is_local)) AS is_opener
         FROM generate_series(
-            (SELECT min(first.period)::integer FROM opening AS first),
-            (SELECT max(last.period)::integer FROM opening AS last)
-        ) AS each (period)
+            (SELECT min(opening.period)::integer FROM opening AS opening),
+            (SELECT max(opening.period)::integer FROM opening AS opening)
+        ) AS span (period)
         -- Reads one range of the key in each period of 30 days.
         CROSS JOIN LATERAL (
             SELECT opening.installation_id, opening.app, opening.effective_at, opening.type, opening.is_local
             FROM opening
-            WHERE opening.period = each.period
+            WHERE opening.period = span.period
                 AND ($1::uuid IS NULL OR opening.installation_id > $1::uuid)
                 AND opening.installation_id <= $2::uuid
             OFFSET 0
         ) AS opening
         GROUP BY opening.installation_id, opening.app, day
-    ) AS opened
-    GROUP BY opened.installation_id, opened.app
+    ) AS active_day
+    GROUP BY active_day.installation_id, active_day.app
 ),
 
-permitted AS (
+reach AS (
     SELECT
         journey.installation_id,
         journey.app,
-        reachable.days
+        reach.days
     FROM journey AS journey
     CROSS JOIN settings
     CROSS JOIN LATERAL projection.reachable_days(
         journey.status_from, journey.status, settings.time_zone
-    ) AS reachable
+    ) AS reach
     WHERE ($1::uuid IS NULL OR journey.installation_id > $1::uuid) AND journey.installation_id <= $2::uuid
 )
 
@@ -50,10 +50,10 @@ SELECT
     installation_id,
     NULL::projection.activity_days AS before,
     ROW(
-        coalesce(active.active_28d, '{}'), coalesce(active.openers_28d, '{}'), coalesce(permitted.days, '{}')
+        coalesce(activity.active_28d, '{}'), coalesce(activity.openers_28d, '{}'), coalesce(reach.days, '{}')
     )::projection.activity_days AS after
-FROM active
-FULL JOIN permitted USING (installation_id, app)
+FROM activity
+FULL JOIN reach USING (installation_id, app)
 -- Includes installations without a journey, because they were set aside.
 FULL JOIN (
     SELECT DISTINCT event.installation_id, event.app
@@ -61,4 +61,4 @@ FULL JOIN (
     WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
         AND event.installation_id <= $2::uuid
         AND NOT event.batch_id <@ (SELECT projection.batches(projection.backfill_head('activity')))
-) AS told USING (installation_id, app)
+) AS installation USING (installation_id, app)

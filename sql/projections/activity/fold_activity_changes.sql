@@ -27,7 +27,7 @@ CROSS JOIN LATERAL (
     SELECT 1 AS n, unnest(side.after - side.before) AS days
     UNION ALL
     SELECT -1 AS n, unnest(side.before - side.after) AS days
-) AS moved
-CROSS JOIN LATERAL (VALUES (moved.n, lower(moved.days)), (-moved.n, upper(moved.days))) AS bound (n, day)
+) AS change
+CROSS JOIN LATERAL (VALUES (change.n, lower(change.days)), (-change.n, upper(change.days))) AS bound (n, day)
 WHERE side.before <> side.after AND bound.day IS NOT NULL
 $$;

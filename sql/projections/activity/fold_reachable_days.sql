@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION projection.reachable_days(
 RETURNS TABLE (days datemultirange)
 LANGUAGE sql STABLE
 AS $$
-SELECT range_agg(daterange(ended.day, ended.next_day))
-FROM projection.ends_of_days(status_from, status, NULL, zone) AS ended
-WHERE metric.is_reachable(ended.status)
+SELECT range_agg(daterange(day_end.day, day_end.next_day))
+FROM projection.ends_of_days(status_from, status, NULL, zone) AS day_end
+WHERE metric.is_reachable(day_end.status)
 $$;

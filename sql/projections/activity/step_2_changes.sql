@@ -12,47 +12,49 @@ WITH fresh_day AS (
     FROM fresh_event AS event
 ),
 
-touched AS (
+new_day AS (
     SELECT
-        touched.installation_id,
-        touched.app,
+        new_day.installation_id,
+        new_day.app,
         coalesce(
-            range_agg(projection.counted_days(touched.day)) FILTER (WHERE touched.day IS NOT NULL), '{}'
+            range_agg(projection.counted_days(new_day.day)) FILTER (WHERE new_day.day IS NOT NULL), '{}'
         ) AS active_28d,
-        coalesce(range_agg(projection.counted_days(touched.day)) FILTER (WHERE touched.is_opener), '{}') AS openers_28d,
-        bool_or(touched.day IS NULL) AS is_permission
+        coalesce(range_agg(projection.counted_days(new_day.day)) FILTER (WHERE new_day.is_opener), '{}') AS openers_28d,
+        bool_or(new_day.day IS NULL) AS is_permission
     FROM (
         SELECT fresh_day.installation_id, fresh_day.app, fresh_day.day, fresh_day.is_opener FROM fresh_day
         UNION ALL
         SELECT DISTINCT event.installation_id, event.app, NULL::date, false
         FROM projection.permission_events($1::bigint, $2::bigint) AS event
-    ) AS touched
-    GROUP BY touched.installation_id, touched.app
+    ) AS installation
+    GROUP BY installation.installation_id, installation.app
 )
 
 SELECT
-    touched.app,
-    touched.installation_id,
-    known.days AS before,
+    installation.app,
+    installation.installation_id,
+    state.days AS before,
     ROW(
-        coalesce((known.days).active_28d, '{}') + touched.active_28d,
-        coalesce((known.days).openers_28d, '{}') + touched.openers_28d,
-        coalesce(CASE WHEN touched.is_permission THEN permitted.days ELSE (known.days).reachable END, '{}')
+        coalesce((state.days).active_28d, '{}') + installation.active_28d,
+        coalesce((state.days).openers_28d, '{}') + installation.openers_28d,
+        coalesce(CASE WHEN installation.is_permission THEN reach.days ELSE (state.days).reachable END, '{}')
     )::projection.activity_days AS after
-FROM touched
+FROM installation
 LEFT JOIN LATERAL (
     SELECT ROW(activity.active_28d, activity.openers_28d, activity.reachable)::projection.activity_days AS days
     FROM installation_activity AS activity
-    WHERE activity.installation_id = touched.installation_id AND activity.app = touched.app
+    WHERE activity.installation_id = installation.installation_id AND activity.app = installation.app
     OFFSET 0
-) AS known ON true
+) AS state ON true
 LEFT JOIN LATERAL (
-    SELECT reachable.days
+    SELECT reach.days
     FROM journey AS journey
     CROSS JOIN settings
     CROSS JOIN LATERAL projection.reachable_days(
         journey.status_from, journey.status, settings.time_zone
-    ) AS reachable
-    WHERE touched.is_permission AND journey.installation_id = touched.installation_id AND journey.app = touched.app
+    ) AS reach
+    WHERE installation.is_permission
+        AND journey.installation_id = installation.installation_id
+        AND journey.app = installation.app
     OFFSET 0
-) AS permitted ON true
+) AS reach ON true

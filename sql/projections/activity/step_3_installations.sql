@@ -1,9 +1,9 @@
 -- Step 3 of the activity projection: writes the installations that step 2 found changed. May be run twice.
 INSERT INTO installation_activity (app, installation_id, active_28d, openers_28d, reachable)
-SELECT changed.app, changed.installation_id, (changed.after).*
-FROM changed_activity AS changed
-WHERE changed.after IS DISTINCT FROM changed.before
-ORDER BY changed.installation_id, changed.app
+SELECT installation.app, installation.installation_id, (installation.after).*
+FROM changed_activity AS installation
+WHERE installation.after IS DISTINCT FROM installation.before
+ORDER BY installation.installation_id, installation.app
 ON CONFLICT (installation_id, app) DO UPDATE SET
     active_28d = excluded.active_28d,
     openers_28d = excluded.openers_28d,

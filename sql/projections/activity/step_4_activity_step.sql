@@ -4,12 +4,12 @@ INSERT INTO activity_step AS step ({activity_28d: #}, reachable, app, day)
 SELECT
     {activity_28d: coalesce(sum(change.n) FILTER (WHERE change.measure = '#'), 0)},
     coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable'), 0),
-    changed.app,
+    installation.app,
     change.day
-FROM changed_activity AS changed
-CROSS JOIN LATERAL projection.activity_changes(changed.before, changed.after) AS change
-GROUP BY changed.app, change.day
-ORDER BY changed.app, change.day
+FROM changed_activity AS installation
+CROSS JOIN LATERAL projection.activity_changes(installation.before, installation.after) AS change
+GROUP BY installation.app, change.day
+ORDER BY installation.app, change.day
 ON CONFLICT (app, day) DO UPDATE SET
     {activity_28d: # = step.# + excluded.#},
     reachable = step.reachable + excluded.reachable

@@ -1,21 +1,23 @@
--- Computes the journeys of installations of an app into the work table `folded`. If that fails because of the data, it
--- tries the halves of the list, until only the failing installations are left without a journey ("set aside"). Other
--- errors (a lost connection, a full disk, a mistake in the SQL) are raised. May be run twice on an empty `folded`.
+-- Computes the journeys of installations of an app into the work table `new_journey`. If that fails because of the
+-- data, it tries the halves of the list, until only the failing installations are left without a journey ("set aside").
+-- Other errors (a lost connection, a full disk, a mistake in the SQL) are raised. May be run twice on an empty
+-- `new_journey`.
 CREATE OR REPLACE FUNCTION projection.fold_into_work_table(installations uuid[], of_app integer) RETURNS void
 LANGUAGE plpgsql
 AS $$
 DECLARE
     half integer := cardinality(installations) / 2;
 BEGIN
-    -- folded has the columns of journey.
-    INSERT INTO folded SELECT fold.* FROM projection.fold_journeys(installations, of_app, 'infinity') AS fold;
+    -- new_journey has the columns of journey.
+    INSERT INTO new_journey
+    SELECT journey.* FROM projection.fold_journeys(installations, of_app, 'infinity') AS journey;
 EXCEPTION
     WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded OR cardinality_violation THEN
         IF cardinality(installations) > 1 THEN
             PERFORM projection.fold_into_work_table(installations[:half], of_app);
             PERFORM projection.fold_into_work_table(installations[half + 1:], of_app);
         ELSE
-            INSERT INTO set_aside (app, installation_id, reason)
+            INSERT INTO installation_set_aside (app, installation_id, reason)
             VALUES (of_app, installations[1], 'fold_failed')
             ON CONFLICT DO NOTHING;
         END IF;

@@ -5,15 +5,17 @@
 -- installations: each once. of_app: the app; the same ids under other apps are other installations.
 -- as_of: the horizon: events received later are ignored; 'infinity': none are.
 --
--- The nested sub-selects, innermost first. Each has one row per event, except journey:
---   numbered  n, the place of the event in the contract's order
---   ordered   the place of the prompt; asked_n, the first place after which the system must have been asked (a prompt, an
---             answer or a reachable status); latest_n, the last place among the events up to this effective_at
---   judged    the status that the event sets, or null
---   marked    the prompt's time, the place of the trial's start, and the last place so far that set a status
---   placed    the status after the event; whether it is the decision, or a dismissal; the outcome of a trial
---   told      the status before the event; whether the arrays of the journey have it; sorted, because the arrays of the journey take over this order
---   journey   one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for win-back)
+-- The nested sub-selects have one row per event, and are all named event. What each adds, innermost first:
+--   1  n, the place of the event in the contract's order
+--   2  the place of the prompt; asked_n, the first place after which the system must have been asked (a prompt, an
+--      answer or a reachable status); latest_n, the last place among the events up to this effective_at
+--   3  the status that the event sets, or null
+--   4  the prompt's time, the place of the trial's start, and the last place so far that set a status
+--   5  the status after the event; whether it is the decision, or a dismissal; the outcome of a trial
+--   6  the status before the event; whether the arrays of the journey have it; sorted, because these arrays take over
+--      this order
+-- The outermost, journey, has one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for
+-- win-back).
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
 CREATE OR REPLACE FUNCTION projection.fold_journeys(installations uuid[], of_app integer, as_of timestamptz)
 RETURNS SETOF projection.journey_row
@@ -63,169 +65,169 @@ SELECT
     journey.jump_at
 FROM (
     SELECT
-        told.installation_id,
-        told.app,
+        event.installation_id,
+        event.app,
         count(*)::integer AS events,
-        min(told.received_at) FILTER (WHERE told.type = 'prompt_shown') AS prompt_received_at,
-        max(told.received_at) AS latest_received_at,
+        min(event.received_at) FILTER (WHERE event.type = 'prompt_shown') AS prompt_received_at,
+        max(event.received_at) AS latest_received_at,
         greatest(
             coalesce(
-                (array_agg(told.received_so_far) FILTER (WHERE told.decides))[1],
-                max(told.received_so_far) FILTER (WHERE told.n = told.prompt_n)
+                (array_agg(event.received_so_far) FILTER (WHERE event.decides))[1],
+                max(event.received_so_far) FILTER (WHERE event.n = event.prompt_n)
             ),
-            max(told.received_at) FILTER (WHERE told.dismisses),
-            max(told.ordered_from)
+            max(event.received_at) FILTER (WHERE event.dismisses),
+            max(event.ordered_from)
         ) AS answer_received_at,
-        max(told.effective_at) FILTER (WHERE told.n = told.prompt_n) AS prompt_at,
-        max(told.os) FILTER (WHERE told.n = told.prompt_n) AS prompt_os,
-        max(told.app_version) FILTER (WHERE told.n = told.prompt_n) AS prompt_app_version,
-        max(told.locale) FILTER (WHERE told.n = told.prompt_n) AS prompt_locale,
-        max(told.placement) FILTER (WHERE told.n = told.prompt_n) AS prompt_placement,
-        max(told.variant) FILTER (WHERE told.n = told.prompt_n) AS prompt_variant,
-        max(told.device_model) FILTER (WHERE told.n = told.prompt_n) AS prompt_device_model,
-        max(told.occurred_offset) FILTER (WHERE told.n = told.prompt_n) AS prompt_offset,
-        (array_agg(told.effective_at) FILTER (WHERE told.decides))[1] AS decision_at,
-        (array_agg(told.type) FILTER (WHERE told.decides))[1] AS decision,
-        min(told.effective_at) FILTER (WHERE told.dismisses) AS dismissed_at,
-        (array_agg(told.effective_at) FILTER (WHERE told.answers AND told.n > told.prompt_n))[1] AS first_answer_at,
-        max(told.effective_at) FILTER (WHERE told.n = told.trial_n) AS trial_at,
-        max(told.os) FILTER (WHERE told.n = told.trial_n) AS trial_os,
-        (array_agg(told.effective_at) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome_at,
-        (array_agg(told.trial_outcome) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome,
-        max(told.effective_at) AS last_event_at,
-        array_agg(told.effective_at) FILTER (WHERE told.is_change) AS status_from,
-        array_agg(told.status_after) FILTER (WHERE told.is_change) AS status,
-        array_agg(told.os) FILTER (WHERE told.is_change) AS status_os,
-        array_agg(told.effective_at) FILTER (
-            WHERE told.answers AND told.n < coalesce(told.prompt_n, told.n + 1)
+        max(event.effective_at) FILTER (WHERE event.n = event.prompt_n) AS prompt_at,
+        max(event.os) FILTER (WHERE event.n = event.prompt_n) AS prompt_os,
+        max(event.app_version) FILTER (WHERE event.n = event.prompt_n) AS prompt_app_version,
+        max(event.locale) FILTER (WHERE event.n = event.prompt_n) AS prompt_locale,
+        max(event.placement) FILTER (WHERE event.n = event.prompt_n) AS prompt_placement,
+        max(event.variant) FILTER (WHERE event.n = event.prompt_n) AS prompt_variant,
+        max(event.device_model) FILTER (WHERE event.n = event.prompt_n) AS prompt_device_model,
+        max(event.occurred_offset) FILTER (WHERE event.n = event.prompt_n) AS prompt_offset,
+        (array_agg(event.effective_at) FILTER (WHERE event.decides))[1] AS decision_at,
+        (array_agg(event.type) FILTER (WHERE event.decides))[1] AS decision,
+        min(event.effective_at) FILTER (WHERE event.dismisses) AS dismissed_at,
+        (array_agg(event.effective_at) FILTER (WHERE event.answers AND event.n > event.prompt_n))[1] AS first_answer_at,
+        max(event.effective_at) FILTER (WHERE event.n = event.trial_n) AS trial_at,
+        max(event.os) FILTER (WHERE event.n = event.trial_n) AS trial_os,
+        (array_agg(event.effective_at) FILTER (WHERE event.trial_outcome IS NOT NULL))[1] AS outcome_at,
+        (array_agg(event.trial_outcome) FILTER (WHERE event.trial_outcome IS NOT NULL))[1] AS outcome,
+        max(event.effective_at) AS last_event_at,
+        array_agg(event.effective_at) FILTER (WHERE event.is_change) AS status_from,
+        array_agg(event.status_after) FILTER (WHERE event.is_change) AS status,
+        array_agg(event.os) FILTER (WHERE event.is_change) AS status_os,
+        array_agg(event.effective_at) FILTER (
+            WHERE event.answers AND event.n < coalesce(event.prompt_n, event.n + 1)
         ) AS orphan_at,
-        array_agg(told.effective_at) FILTER (
-            WHERE (told.status_before = 'denied' AND told.status_after = 'provisional')
-                OR (told.status_after = 'not_determined' AND told.status_before NOT IN ('unknown', 'not_determined'))
+        array_agg(event.effective_at) FILTER (
+            WHERE (event.status_before = 'denied' AND event.status_after = 'provisional')
+                OR (event.status_after = 'not_determined' AND event.status_before NOT IN ('unknown', 'not_determined'))
         ) AS jump_at,
-        array_agg(told.effective_at) FILTER (WHERE told.has_settings_prompt) AS story_at,
-        array_agg(told.type) FILTER (WHERE told.has_settings_prompt) AS story_type,
-        array_agg(told.status_after) FILTER (WHERE told.has_settings_prompt) AS story_status,
-        array_agg(told.os) FILTER (WHERE told.has_settings_prompt) AS story_os
+        array_agg(event.effective_at) FILTER (WHERE event.has_settings_prompt) AS story_at,
+        array_agg(event.type) FILTER (WHERE event.has_settings_prompt) AS story_type,
+        array_agg(event.status_after) FILTER (WHERE event.has_settings_prompt) AS story_status,
+        array_agg(event.os) FILTER (WHERE event.has_settings_prompt) AS story_os
     FROM (
         SELECT
-            placed.*,
-            lag(placed.status_after, 1, 'unknown'::log.authorization_status) OVER so_far AS status_before,
+            event.*,
+            lag(event.status_after, 1, 'unknown'::log.authorization_status) OVER so_far AS status_before,
             -- Of an installation's times, the last event up to each; not those that leave everything as it was.
-            placed.n = placed.latest_n AND NOT coalesce(
-                lag(placed.status_after) OVER so_far = placed.status_after
-                    AND lag(placed.os) OVER so_far = placed.os
-                    AND lag(placed.n = placed.latest_n) OVER so_far,
+            event.n = event.latest_n AND NOT coalesce(
+                lag(event.status_after) OVER so_far = event.status_after
+                    AND lag(event.os) OVER so_far = event.os
+                    AND lag(event.n = event.latest_n) OVER so_far,
                 false
             ) AS is_change
         FROM (
             SELECT
-                marked.*,
+                event.*,
                 -- Before the first event that sets a status it is unknown.
                 coalesce(
-                    first_value(marked.sets_status) OVER (
-                        PARTITION BY marked.installation_id, marked.app, marked.status_n ORDER BY marked.n
+                    first_value(event.sets_status) OVER (
+                        PARTITION BY event.installation_id, event.app, event.status_n ORDER BY event.n
                     ),
                     'unknown'
                 ) AS status_after,
                 -- The first such event is the decision. A negative span (the clock was set back) counts as 0.
-                marked.answers
-                    AND marked.n > marked.prompt_n
-                    AND marked.effective_at - marked.prompt_at
+                event.answers
+                    AND event.n > event.prompt_n
+                    AND event.effective_at - event.prompt_at
                         < make_interval(secs => settings.conversion_window_seconds) AS decides,
                 -- As text, because it is no event type yet.
-                marked.n > marked.prompt_n AND marked.type::text = 'prompt_dismissed' AS dismisses,
+                event.n > event.prompt_n AND event.type::text = 'prompt_dismissed' AS dismisses,
                 CASE
-                    WHEN marked.trial_n IS NULL OR marked.n < marked.trial_n THEN NULL
-                    WHEN marked.type = 'provisional_kept'
-                        THEN 'kept_' || coalesce(marked.delivery::text, 'unspecified')
-                    WHEN marked.type = 'provisional_turned_off' THEN 'turned_off'
-                    WHEN marked.type = 'prompt_granted' THEN 'upgraded'
-                    WHEN marked.type = 'prompt_denied' THEN 'refused'
-                    WHEN marked.type = 'status_observed' AND marked.sets_status = 'authorized' THEN 'kept_unspecified'
-                    WHEN marked.type = 'status_observed' AND marked.sets_status = 'denied' THEN 'turned_off'
+                    WHEN event.trial_n IS NULL OR event.n < event.trial_n THEN NULL
+                    WHEN event.type = 'provisional_kept'
+                        THEN 'kept_' || coalesce(event.delivery::text, 'unspecified')
+                    WHEN event.type = 'provisional_turned_off' THEN 'turned_off'
+                    WHEN event.type = 'prompt_granted' THEN 'upgraded'
+                    WHEN event.type = 'prompt_denied' THEN 'refused'
+                    WHEN event.type = 'status_observed' AND event.sets_status = 'authorized' THEN 'kept_unspecified'
+                    WHEN event.type = 'status_observed' AND event.sets_status = 'denied' THEN 'turned_off'
                 END AS trial_outcome
             FROM (
                 SELECT
-                    judged.*,
-                    judged.type IN ('prompt_granted', 'prompt_denied') AS answers,
-                    max(judged.effective_at) FILTER (WHERE judged.n = judged.prompt_n) OVER journey AS prompt_at,
+                    event.*,
+                    event.type IN ('prompt_granted', 'prompt_denied') AS answers,
+                    max(event.effective_at) FILTER (WHERE event.n = event.prompt_n) OVER journey AS prompt_at,
                     coalesce(
-                        min(judged.n) FILTER (WHERE judged.type = 'provisional_started') OVER journey,
-                        min(judged.n) FILTER (
-                            WHERE judged.type IN ('provisional_kept', 'provisional_turned_off')
+                        min(event.n) FILTER (WHERE event.type = 'provisional_started') OVER journey,
+                        min(event.n) FILTER (
+                            WHERE event.type IN ('provisional_kept', 'provisional_turned_off')
                         ) OVER journey
                     ) AS trial_n,
-                    max(judged.n) FILTER (WHERE judged.sets_status IS NOT NULL) OVER so_far AS status_n,
-                    max(judged.received_at) OVER so_far AS received_so_far
+                    max(event.n) FILTER (WHERE event.sets_status IS NOT NULL) OVER so_far AS status_n,
+                    max(event.received_at) OVER so_far AS received_so_far
                 FROM (
                     SELECT
-                        ordered.*,
+                        event.*,
                         CASE
-                            WHEN ordered.type IN ('prompt_granted', 'provisional_kept') THEN 'authorized'
-                            WHEN ordered.type IN ('prompt_denied', 'provisional_turned_off') THEN 'denied'
-                            WHEN ordered.type = 'provisional_started' THEN 'provisional'
+                            WHEN event.type IN ('prompt_granted', 'provisional_kept') THEN 'authorized'
+                            WHEN event.type IN ('prompt_denied', 'provisional_turned_off') THEN 'denied'
+                            WHEN event.type = 'provisional_started' THEN 'provisional'
                             -- Before iOS 10, and from Android 13 on, "denied" can mean "never asked".
-                            WHEN ordered.type = 'status_observed' AND ordered.status = 'denied'
+                            WHEN event.type = 'status_observed' AND event.status = 'denied'
                                 AND (os.os_name IN ('iOS', 'iPadOS') AND os.major < 10 OR os.os_name = 'Android' AND os.major >= 13)
-                                AND coalesce(ordered.asked_n, ordered.n) >= ordered.n THEN 'not_determined'
-                            WHEN ordered.type = 'status_observed' THEN ordered.status
+                                AND coalesce(event.asked_n, event.n) >= event.n THEN 'not_determined'
+                            WHEN event.type = 'status_observed' THEN event.status
                         END::log.authorization_status AS sets_status
                     FROM (
                         SELECT
-                            numbered.*,
-                            min(numbered.n) FILTER (WHERE numbered.type = 'prompt_shown') OVER journey AS prompt_n,
-                            min(numbered.n) FILTER (
-                                WHERE numbered.type IN (
+                            event.*,
+                            min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER journey AS prompt_n,
+                            min(event.n) FILTER (
+                                WHERE event.type IN (
                                     'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started', 'provisional_kept'
-                                ) OR metric.is_reachable(numbered.status)
+                                ) OR metric.is_reachable(event.status)
                             ) OVER journey AS asked_n,
-                            bool_or(numbered.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
-                            max(numbered.n) OVER (
-                                PARTITION BY numbered.installation_id, numbered.app
-                                ORDER BY numbered.effective_at
+                            bool_or(event.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
+                            max(event.n) OVER (
+                                PARTITION BY event.installation_id, event.app
+                                ORDER BY event.effective_at
                             ) AS latest_n
                         FROM projection.ordered_permission_events(
                             installations, of_app, as_of, 9223372036854775807
-                        ) AS numbered
-                        WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)
-                    ) AS ordered
-                    INNER JOIN os ON os.os = ordered.os
-                ) AS judged
+                        ) AS event
+                        WINDOW journey AS (PARTITION BY event.installation_id, event.app)
+                    ) AS event
+                    INNER JOIN os ON os.os = event.os
+                ) AS event
                 WINDOW
-                    journey AS (PARTITION BY judged.installation_id, judged.app),
-                    so_far AS (PARTITION BY judged.installation_id, judged.app ORDER BY judged.n)
-            ) AS marked
+                    journey AS (PARTITION BY event.installation_id, event.app),
+                    so_far AS (PARTITION BY event.installation_id, event.app ORDER BY event.n)
+            ) AS event
             CROSS JOIN settings
-        ) AS placed
-        WINDOW so_far AS (PARTITION BY placed.installation_id, placed.app ORDER BY placed.n)
-        ORDER BY placed.installation_id, placed.app, placed.n
-    ) AS told
-    GROUP BY told.installation_id, told.app
+        ) AS event
+        WINDOW so_far AS (PARTITION BY event.installation_id, event.app ORDER BY event.n)
+        ORDER BY event.installation_id, event.app, event.n
+    ) AS event
+    GROUP BY event.installation_id, event.app
 ) AS journey
 LEFT JOIN LATERAL (
     SELECT
-        journey.story_at[asked.i] AS asked_at,
-        journey.story_os[asked.i] AS asked_os,
-        journey.story_at[went.i] AS went_at,
+        journey.story_at[question.i] AS asked_at,
+        journey.story_os[question.i] AS asked_os,
+        journey.story_at[visit.i] AS went_at,
         EXISTS (
             SELECT
-            FROM generate_series(went.i, cardinality(journey.story_at)) AS later (i)
-            WHERE journey.story_status[later.i] = 'authorized'
-                AND journey.story_at[later.i] - journey.story_at[went.i] < interval '24 hours'
+            FROM generate_series(visit.i, cardinality(journey.story_at)) AS event (i)
+            WHERE journey.story_status[event.i] = 'authorized'
+                AND journey.story_at[event.i] - journey.story_at[visit.i] < interval '24 hours'
         ) AS has_returned
     FROM (
         SELECT min(event.i) AS i
         FROM generate_subscripts(journey.story_at, 1) AS event (i)
         WHERE journey.story_type[event.i] = 'settings_prompt_shown' AND journey.story_status[event.i] = 'denied'
-    ) AS asked
+    ) AS question
     CROSS JOIN LATERAL (
         SELECT min(event.i) AS i
-        FROM generate_series(asked.i + 1, cardinality(journey.story_at)) AS event (i)
+        FROM generate_series(question.i + 1, cardinality(journey.story_at)) AS event (i)
         WHERE journey.story_type[event.i] = 'settings_opened'
-            AND journey.story_at[event.i] - journey.story_at[asked.i] < interval '24 hours'
-    ) AS went
-    WHERE asked.i IS NOT NULL
+            AND journey.story_at[event.i] - journey.story_at[question.i] < interval '24 hours'
+    ) AS visit
+    WHERE question.i IS NOT NULL
 ) AS win_back ON journey.story_at IS NOT NULL
 LEFT JOIN LATERAL (
     SELECT

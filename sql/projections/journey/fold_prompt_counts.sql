@@ -12,9 +12,9 @@ LANGUAGE sql IMMUTABLE
 AS $$
 SELECT
     (prompt_at AT TIME ZONE zone)::date,
-    named.dimension,
-    named.value,
-    named.other,
+    cell.dimension,
+    cell.value,
+    cell.other,
     weight,
     CASE WHEN decision = 'prompt_granted' THEN weight ELSE 0 END,
     CASE WHEN decision = 'prompt_granted' AND decision_at < prompt_at + interval '86400 s' THEN weight ELSE 0 END
@@ -24,6 +24,6 @@ FROM (
         ('app_version', app_version, coalesce(os, 0)),
         ('placement', placement, coalesce(os, 0)),
         ('variant', variant, coalesce(placement, 0))
-) AS named (dimension, value, other)
-WHERE prompt_at IS NOT NULL AND named.value IS NOT NULL
+) AS cell (dimension, value, other)
+WHERE prompt_at IS NOT NULL AND cell.value IS NOT NULL
 $$;

@@ -1,5 +1,7 @@
 -- Step 13 of the journey projection: deletes the journeys of installations that are set aside. May be run twice.
 DELETE FROM journey AS journey
-USING touched
-INNER JOIN set_aside AS aside ON aside.installation_id = touched.installation_id AND aside.app = touched.app
-WHERE journey.installation_id = touched.installation_id AND journey.app = touched.app
+USING changed_installation AS installation
+INNER JOIN installation_set_aside
+    ON installation_set_aside.installation_id = installation.installation_id
+    AND installation_set_aside.app = installation.app
+WHERE journey.installation_id = installation.installation_id AND journey.app = installation.app

@@ -1,10 +1,10 @@
--- Step 14 of the journey projection: replaces the old journeys by the new ones. Reads `folded`, which has the columns
--- of journey. May be run twice.
+-- Step 14 of the journey projection: replaces the old journeys by the new ones. Reads `new_journey`, which has the
+-- columns of journey. May be run twice.
 INSERT INTO journey AS journey
-SELECT folded.*
-FROM folded
+SELECT new_journey.*
+FROM new_journey
 -- By the time of the prompt, so that a report of a few days finds its rows close together.
-ORDER BY folded.prompt_at, folded.installation_id, folded.app
+ORDER BY new_journey.prompt_at, new_journey.installation_id, new_journey.app
 ON CONFLICT (installation_id, app) DO UPDATE SET
     -- All columns in the order of the table; the key columns, which stay the same, are among them.
     (

@@ -1,30 +1,30 @@
 -- Step 4 of the journey projection: sets aside the installations with too many permission events (metric.fold_limit);
 -- the same id under another app is another installation. May be run twice.
--- Reads `touched`, and the log only for installations that may have that many.
-INSERT INTO set_aside (app, installation_id, reason)
+-- Reads `changed_installation`, and the log only for installations that may have that many.
+INSERT INTO installation_set_aside (app, installation_id, reason)
 SELECT
-    suspect.app,
-    suspect.installation_id,
+    candidate.app,
+    candidate.installation_id,
     'too_many_events'
 FROM (
-    SELECT touched.installation_id, touched.app
-    FROM touched
+    SELECT installation.installation_id, installation.app
+    FROM changed_installation AS installation
     -- One row each, even without a journey, by a lookup in the key.
     CROSS JOIN LATERAL (
         SELECT coalesce(sum(journey.events), 0) AS events
         FROM journey AS journey
-        WHERE journey.installation_id = touched.installation_id AND journey.app = touched.app
-    ) AS known
-    WHERE touched.new_events + known.events > metric.fold_limit()
-) AS suspect
+        WHERE journey.installation_id = installation.installation_id AND journey.app = installation.app
+    ) AS old_journey
+    WHERE installation.new_events + old_journey.events > metric.fold_limit()
+) AS candidate
 -- The sum may count new events twice if the journey includes them, so count in the log, only up to the limit.
 WHERE (
     SELECT count(*)
     FROM (
         SELECT
         FROM permission_event AS event
-        WHERE event.installation_id = suspect.installation_id AND event.app = suspect.app
+        WHERE event.installation_id = candidate.installation_id AND event.app = candidate.app
         LIMIT metric.fold_limit() + 1
-    ) AS counted
+    ) AS event
 ) > metric.fold_limit()
 ON CONFLICT DO NOTHING

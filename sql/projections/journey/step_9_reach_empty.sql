@@ -1,6 +1,6 @@
--- Step 9 of the journey projection: deletes the rows of reach_step that are all 0 now, so that the rows do not
+-- Step 9 of the journey projection: deletes the rows of daily_reach_change that are all 0 now, so that the rows do not
 -- depend on the order of arrival. Reads `reach_change`. May be run twice.
-DELETE FROM reach_step AS reach
+DELETE FROM daily_reach_change AS reach
 USING reach_change AS change
 WHERE reach.app = change.app
     AND reach.day = change.day

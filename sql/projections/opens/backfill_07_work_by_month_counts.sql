@@ -1,7 +1,7 @@
 -- Backfill 7 of the opens projection, in place of steps 1 to 7: the counts of one month. Reads notification, opening and
--- unsent_open, which must contain all months, and settings.
+-- open_without_send, which must contain all months, and settings.
 -- $1, $2: beginning and end of the month. It contains the sends by send_at, the active days by their beginning, and opens
 -- without a send by effective_at.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
-SELECT counted.*
-FROM projection.counted_opens($1::timestamptz, $2::timestamptz) AS counted
+SELECT change.*
+FROM projection.counted_opens($1::timestamptz, $2::timestamptz) AS change

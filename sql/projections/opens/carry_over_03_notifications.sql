@@ -5,9 +5,10 @@ INSERT INTO notification (
     notification_id, received, opened
 )
 SELECT
-    kept.send_at, kept.send_occurred_at, kept.app, kept.send_period, kept.utc_offset, kept.own_os, kept.os,
-    kept.campaign, kept.installation_id, kept.send_id, kept.notification_id, kept.received, kept.opened
-FROM projection.notification AS kept
-WHERE least(kept.send_at, kept.received[1], kept.opened[1]) < $1::timestamptz
-ORDER BY kept.notification_id, kept.installation_id, kept.app
+    notification.send_at, notification.send_occurred_at, notification.app, notification.send_period,
+    notification.utc_offset, notification.own_os, notification.os, notification.campaign, notification.installation_id,
+    notification.send_id, notification.notification_id, notification.received, notification.opened
+FROM projection.notification AS notification
+WHERE least(notification.send_at, notification.received[1], notification.opened[1]) < $1::timestamptz
+ORDER BY notification.notification_id, notification.installation_id, notification.app
 ON CONFLICT DO NOTHING

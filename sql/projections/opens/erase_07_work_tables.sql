@@ -1,22 +1,24 @@
 -- Steps 1 to 7 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
--- erased installations, with negative sign and nothing in their place. Reads the work table `erased`, notification (all
--- of it, because its key does not begin with the installation), opening, unsent_open and settings.
+-- erased installations, with negative sign and nothing in their place. Reads the work table `erased_installation`,
+-- notification (all of it, because its key does not begin with the installation), opening, open_without_send and
+-- settings.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
-SELECT known.*
-FROM notification AS known
-INNER JOIN erased ON erased.installation_id = known.installation_id;
+SELECT notification.*
+FROM notification AS notification
+INNER JOIN erased_installation ON erased_installation.installation_id = notification.installation_id;
 
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
-SELECT counted.*
+SELECT change.*
 FROM projection.counted_opens(
     NULL,
     NULL,
     ARRAY(
         SELECT (
-            min(known.send_at), max(known.send_at) + interval '1 second', known.app, known.installation_id
+            min(notification.send_at), max(notification.send_at) + interval '1 second', notification.app,
+            notification.installation_id
         )::projection.span
-        FROM changed_notification AS known
-        GROUP BY known.installation_id, known.app
+        FROM changed_notification AS notification
+        GROUP BY notification.installation_id, notification.app
     ),
     NULL,
     ARRAY(
@@ -25,19 +27,20 @@ FROM projection.counted_opens(
             opening.installation_id, opening.id
         )::projection.told_opening
         FROM opening
-        INNER JOIN erased ON erased.installation_id = opening.installation_id
+        INNER JOIN erased_installation ON erased_installation.installation_id = opening.installation_id
     )
-) AS counted;
+) AS change;
 UPDATE changed_count SET n = -n;
 
-WITH gone AS (
-    DELETE FROM unsent_open
-    USING erased
-    WHERE unsent_open.installation_id = erased.installation_id
-    RETURNING unsent_open.app, unsent_open.effective_at
+WITH erased_open AS (
+    DELETE FROM open_without_send
+    USING erased_installation
+    WHERE open_without_send.installation_id = erased_installation.installation_id
+    RETURNING open_without_send.app, open_without_send.effective_at
 )
-INSERT INTO changed_count (n, app, day, unsent_opens)
+INSERT INTO changed_count (n, app, day, opens_without_send)
 SELECT
-    -1, gone.app, (gone.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, count(*)
-FROM gone
-GROUP BY gone.app, day
+    -1, erased_open.app, (erased_open.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+    count(*)
+FROM erased_open
+GROUP BY erased_open.app, day

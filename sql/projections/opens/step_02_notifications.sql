@@ -5,11 +5,11 @@
 -- Reads the work table of step 1, notification, log.permission_event (by installation, in its key) and settings.
 -- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
-WITH permitted AS (
+WITH change AS (
     SELECT
-        fresh.installation_id,
-        fresh.app,
-        least(fresh.since, reordered.since) AS since
+        installation.installation_id,
+        installation.app,
+        least(installation.since, first_event.since) AS since
     FROM (
         SELECT
             event.installation_id,
@@ -18,18 +18,18 @@ WITH permitted AS (
             bool_or(event.sequence IS NULL) AS lacks_sequence
         FROM projection.permission_events($1::bigint, $2::bigint) AS event
         GROUP BY event.installation_id, event.app
-    ) AS fresh
+    ) AS installation
     -- The time of its first event, if others have a sequence.
     CROSS JOIN LATERAL (
         SELECT CASE WHEN bool_or(event.sequence IS NOT NULL) THEN min(event.effective_at) END AS since
         FROM permission_event AS event
-        WHERE fresh.lacks_sequence
-            AND event.installation_id = fresh.installation_id
-            AND event.app = fresh.app
-    ) AS reordered
+        WHERE installation.lacks_sequence
+            AND event.installation_id = installation.installation_id
+            AND event.app = installation.app
+    ) AS first_event
 ),
 
-fresh AS (
+new_event AS (
     SELECT
         event.effective_at, event.occurred_at, event.app, event.os, event.campaign, event.type, event.installation_id,
         event.id, event.notification_id
@@ -37,63 +37,68 @@ fresh AS (
     WHERE event.notification_id IS NOT NULL AND event.type <> 'app_opened' AND NOT event.is_local
 ),
 
-known AS (
-    SELECT known.*
+old_notification AS (
+    SELECT notification.*
     -- In key order, so that the lookups share pages.
     FROM (
-        SELECT fresh.notification_id, fresh.installation_id, fresh.app
-        FROM fresh
+        SELECT new_event.notification_id, new_event.installation_id, new_event.app
+        FROM new_event
         UNION
-        SELECT send.notification_id, permitted.installation_id, permitted.app
-        FROM permitted
+        SELECT send.notification_id, change.installation_id, change.app
+        FROM change
         CROSS JOIN LATERAL generate_series(
-            projection.period(permitted.since),
-            (SELECT max(latest.send_period) FROM notification AS latest WHERE latest.send_at IS NOT NULL)
-        ) AS later (period)
+            projection.period(change.since),
+            (SELECT max(notification.send_period) FROM notification WHERE notification.send_at IS NOT NULL)
+        ) AS span (period)
         CROSS JOIN LATERAL (
             SELECT notification.notification_id
             FROM notification
-            WHERE notification.send_period = later.period
-                AND notification.installation_id = permitted.installation_id
-                AND notification.app = permitted.app
-                AND notification.send_at >= permitted.since
+            WHERE notification.send_period = span.period
+                AND notification.installation_id = change.installation_id
+                AND notification.app = change.app
+                AND notification.send_at >= change.since
             OFFSET 0
         ) AS send
         ORDER BY notification_id, installation_id, app
         OFFSET 0
-    ) AS touched
+    ) AS key
     CROSS JOIN LATERAL (
         SELECT notification.*
         FROM notification
-        WHERE notification.notification_id = touched.notification_id
-            AND notification.installation_id = touched.installation_id
-            AND notification.app = touched.app
+        WHERE notification.notification_id = key.notification_id
+            AND notification.installation_id = key.installation_id
+            AND notification.app = key.app
         OFFSET 0
-    ) AS known
+    ) AS notification
 ),
 
-told AS (
-    SELECT fresh.* FROM fresh
+notification_event AS (
+    SELECT new_event.* FROM new_event
     UNION ALL
     SELECT
-        event.effective_at, event.occurred_at, known.app, event.os, event.campaign, event.type::event_type,
-        known.installation_id, event.id, known.notification_id
-    FROM known
+        event.effective_at, event.occurred_at, old_notification.app, event.os, event.campaign, event.type::event_type,
+        old_notification.installation_id, event.id, old_notification.notification_id
+    FROM old_notification
     CROSS JOIN LATERAL (
         SELECT
-            known.send_at AS effective_at, coalesce(known.send_occurred_at, known.send_at) AS occurred_at, known.own_os AS os,
-            known.campaign, 'notification_sent' AS type, known.send_id AS id
-        WHERE known.send_at IS NOT NULL
+            old_notification.send_at AS effective_at,
+            coalesce(old_notification.send_occurred_at, old_notification.send_at) AS occurred_at,
+            old_notification.own_os AS os, old_notification.campaign, 'notification_sent' AS type,
+            old_notification.send_id AS id
+        WHERE old_notification.send_at IS NOT NULL
         UNION ALL
-        SELECT received.at, received.at, NULL, NULL, 'notification_received', NULL FROM unnest(known.received) AS received (at)
+        SELECT receipt.at, receipt.at, NULL, NULL, 'notification_received', NULL
+        FROM unnest(old_notification.received) AS receipt (at)
         UNION ALL
-        SELECT opened.at, opened.at, NULL, NULL, 'notification_opened', NULL FROM unnest(known.opened) AS opened (at)
+        SELECT open.at, open.at, NULL, NULL, 'notification_opened', NULL
+        FROM unnest(old_notification.opened) AS open (at)
     ) AS event
 )
 
-SELECT -1 AS n, known.* FROM known
+SELECT -1 AS n, old_notification.* FROM old_notification
 UNION ALL
-SELECT 1, merged.*
+SELECT 1, notification.*
 FROM projection.notifications_of(
-    ARRAY(SELECT ROW(told.*)::projection.told_event FROM told), NULL, NULL, 'infinity', $2::bigint
-) AS merged
+    ARRAY(SELECT ROW(notification_event.*)::projection.told_event FROM notification_event), NULL, NULL, 'infinity',
+    $2::bigint
+) AS notification

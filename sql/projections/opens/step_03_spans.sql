@@ -6,15 +6,15 @@
 CREATE TEMPORARY TABLE changed_span ON COMMIT DROP AS
 SELECT
     least(
-        min(touched.at) - (SELECT metric.influence_window()),
-        min(touched.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
+        min(change.at) - (SELECT metric.influence_window()),
+        min(change.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
     ) - metric.near() AS from_time,
     greatest(
-        max(touched.at),
-        (max(touched.day) + 1)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) + interval '8 hours'
+        max(change.at),
+        (max(change.day) + 1)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) + interval '8 hours'
     ) + metric.near() AS to_time,
-    touched.app,
-    touched.installation_id
+    change.app,
+    change.installation_id
 FROM (
     SELECT
         event.installation_id, event.app, event.effective_at AS at,
@@ -25,6 +25,6 @@ FROM (
     SELECT send.installation_id, send.app, send.send_at, NULL
     FROM changed_notification AS send
     WHERE send.send_at IS NOT NULL
-) AS touched
-GROUP BY touched.installation_id, touched.app
-ORDER BY touched.installation_id, touched.app
+) AS change
+GROUP BY change.installation_id, change.app
+ORDER BY change.installation_id, change.app

@@ -2,24 +2,24 @@
 -- and with them (n = 1). Unchanged rows cancel out. Reads the work tables of steps 1 to 3, settings, and notification
 -- and opening, which steps 5 and 6 have not changed yet.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
-SELECT counted.*
+SELECT change.*
 FROM projection.counted_opens(
     NULL,
     NULL,
-    ARRAY(SELECT ROW(changed.*)::projection.span FROM changed_span AS changed),
+    ARRAY(SELECT ROW(span.*)::projection.span FROM changed_span AS span),
     ARRAY(
         SELECT (
-            changed.send_at, changed.send_occurred_at, changed.app, changed.own_os, changed.os, changed.campaign,
-            changed.send_period, changed.utc_offset, changed.installation_id, changed.send_id,
-            changed.notification_id, changed.received, changed.opened
+            notification.send_at, notification.send_occurred_at, notification.app, notification.own_os, notification.os,
+            notification.campaign, notification.send_period, notification.utc_offset, notification.installation_id,
+            notification.send_id, notification.notification_id, notification.received, notification.opened
         )::projection.told_notification
-        FROM changed_notification AS changed
-        WHERE changed.n = 1
+        FROM changed_notification AS notification
+        WHERE notification.n = 1
     ),
     ARRAY(
         SELECT (
-            unnest('{-1,1}'::integer[]), known.effective_at, known.occurred_at, known.app, known.os, known.type,
-            known.is_local, known.installation_id, known.id
+            unnest('{-1,1}'::integer[]), opening.effective_at, opening.occurred_at, opening.app, opening.os,
+            opening.type, opening.is_local, opening.installation_id, opening.id
         )::projection.told_opening
         FROM changed_span AS span
         CROSS JOIN LATERAL (
@@ -33,7 +33,7 @@ FROM projection.counted_opens(
                 AND opening.effective_at > span.from_time - metric.near()
                 AND opening.effective_at < span.to_time + (SELECT metric.influence_window()) + metric.near()
             OFFSET 0
-        ) AS known
+        ) AS opening
         UNION ALL
         SELECT (
             1, event.effective_at, event.occurred_at, event.app, event.os, event.type, event.is_local,
@@ -42,4 +42,4 @@ FROM projection.counted_opens(
         FROM fresh_event AS event
         WHERE event.type IN ('notification_opened', 'app_opened')
     )
-) AS counted
+) AS change

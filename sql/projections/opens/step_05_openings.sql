@@ -1,9 +1,9 @@
 -- Step 5 of the opens projection: stores the new openings from the work table of step 1. May be run twice.
 INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
-SELECT DISTINCT ON (opened.period, event.installation_id, event.app, event.effective_at, event.type, event.is_local)
+SELECT DISTINCT ON (key.period, event.installation_id, event.app, event.effective_at, event.type, event.is_local)
     event.effective_at,
     event.occurred_at,
-    opened.period,
+    key.period,
     event.app,
     event.os,
     event.type,
@@ -11,10 +11,10 @@ SELECT DISTINCT ON (opened.period, event.installation_id, event.app, event.effec
     event.installation_id,
     event.id
 FROM fresh_event AS event
-CROSS JOIN LATERAL (SELECT projection.period(event.effective_at)) AS opened (period)
+CROSS JOIN LATERAL (SELECT projection.period(event.effective_at)) AS key (period)
 WHERE event.type IN ('notification_opened', 'app_opened')
 ORDER BY
-    opened.period, event.installation_id, event.app, event.effective_at, event.type, event.is_local, event.id DESC,
+    key.period, event.installation_id, event.app, event.effective_at, event.type, event.is_local, event.id DESC,
     event.occurred_at DESC
 ON CONFLICT (period, installation_id, app, effective_at, type, is_local) DO UPDATE
     SET id = excluded.id, occurred_at = excluded.occurred_at, os = excluded.os

@@ -4,12 +4,13 @@ INSERT INTO notification (
     notification_id, received, opened
 )
 SELECT
-    changed.send_at, changed.send_occurred_at, changed.app, changed.own_os, changed.os, changed.campaign,
-    changed.send_period, changed.utc_offset, changed.installation_id, changed.send_id, changed.notification_id,
-    changed.received, changed.opened
-FROM changed_notification AS changed
-WHERE changed.n = 1
-ORDER BY changed.notification_id, changed.installation_id, changed.app
+    new_notification.send_at, new_notification.send_occurred_at, new_notification.app, new_notification.own_os,
+    new_notification.os, new_notification.campaign, new_notification.send_period, new_notification.utc_offset,
+    new_notification.installation_id, new_notification.send_id, new_notification.notification_id,
+    new_notification.received, new_notification.opened
+FROM changed_notification AS new_notification
+WHERE new_notification.n = 1
+ORDER BY new_notification.notification_id, new_notification.installation_id, new_notification.app
 ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
     send_at = excluded.send_at,
     send_occurred_at = excluded.send_occurred_at,

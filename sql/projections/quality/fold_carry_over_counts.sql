@@ -10,31 +10,29 @@ CREATE OR REPLACE FUNCTION projection.carry_over_counts(until timestamptz) RETUR
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    zone text := (SELECT live.time_zone FROM projection.settings AS live);
+    zone text := (SELECT live_settings.time_zone FROM projection.settings AS live_settings);
     end_day date := (until AT TIME ZONE zone)::date;
 BEGIN
     -- Live and rebuilt tables have the same columns.
-    INSERT INTO quality_cell SELECT kept.* FROM projection.quality_cell AS kept WHERE kept.day < end_day;
+    INSERT INTO quality_cell SELECT live_cell.* FROM projection.quality_cell AS live_cell WHERE live_cell.day < end_day;
 
     -- What to subtract: of these events, those that the live cells have counted.
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
     SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
     FROM (
         SELECT
-            permission.effective_at, permission.occurred_at, permission.received_at, permission.batch_id, permission.app,
-            permission.app_version
-        FROM permission_event AS permission
-        WHERE isfinite(permission.effective_at)
+            event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version
+        FROM permission_event AS event
+        WHERE isfinite(event.effective_at)
         UNION ALL
         SELECT
-            engagement.effective_at, engagement.occurred_at, engagement.received_at, engagement.batch_id, engagement.app,
-            engagement.app_version
-        FROM engagement_event AS engagement
-        WHERE engagement.type IN ({engagement_events: '#'})
-            AND engagement.batch_id <@ (SELECT projection.batches(projection.backfill_head('quality')))
+            event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version
+        FROM engagement_event AS event
+        WHERE event.type IN ({engagement_events: '#'})
+            AND event.batch_id <@ (SELECT projection.batches(projection.backfill_head('quality')))
     ) AS event
     INNER JOIN batch ON batch.batch_id = event.batch_id
-    WHERE batch.position <= (SELECT counted.position FROM projection.latency_counted AS counted)
+    WHERE batch.position <= (SELECT progress.position FROM projection.latency_counted AS progress)
         AND (event.effective_at AT TIME ZONE zone)::date < end_day;
     PERFORM projection.count_events(-1, zone);
 

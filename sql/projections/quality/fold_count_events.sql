@@ -7,20 +7,20 @@ BEGIN
     INSERT INTO quality_cell AS cell (events, over_24h, clocks_corrected, app, day, value, dimension)
     SELECT
         weight * count(*),
-        weight * count(*) FILTER (WHERE counted.is_over_24h),
-        weight * count(*) FILTER (WHERE counted.is_corrected),
-        measured.app,
-        counted.day,
-        coalesce(counted.size_class, counted.app_version) AS value,
-        CASE grouping(counted.size_class) WHEN 0 THEN 'size_class' ELSE 'app_version' END AS dimension
+        weight * count(*) FILTER (WHERE quality.is_over_24h),
+        weight * count(*) FILTER (WHERE quality.is_corrected),
+        event.app,
+        quality.day,
+        coalesce(quality.size_class, quality.app_version) AS value,
+        CASE grouping(quality.size_class) WHEN 0 THEN 'size_class' ELSE 'app_version' END AS dimension
     FROM (
         SELECT event.*, metric.latency(event.received_at, event.effective_at) AS latency FROM fresh_event AS event OFFSET 0
-    ) AS measured
+    ) AS event
     CROSS JOIN LATERAL projection.counted_event(
-        measured.effective_at, measured.occurred_at, measured.latency, measured.app_version, zone
-    ) AS counted
-    GROUP BY counted.day, measured.app, GROUPING SETS (counted.size_class, counted.app_version)
-    ORDER BY dimension, counted.day, measured.app, value
+        event.effective_at, event.occurred_at, event.latency, event.app_version, zone
+    ) AS quality
+    GROUP BY quality.day, event.app, GROUPING SETS (quality.size_class, quality.app_version)
+    ORDER BY dimension, quality.day, event.app, value
     ON CONFLICT (dimension, day, app, value) DO UPDATE SET
         events = cell.events + excluded.events,
         over_24h = cell.over_24h + excluded.over_24h,

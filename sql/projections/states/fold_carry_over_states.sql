@@ -7,12 +7,12 @@ CREATE OR REPLACE FUNCTION projection.carry_over_states(until timestamptz) RETUR
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    zone text := (SELECT live.time_zone FROM projection.settings AS live);
+    zone text := (SELECT live_settings.time_zone FROM projection.settings AS live_settings);
     end_day date := (until AT TIME ZONE zone)::date;
 BEGIN
     -- Live and rebuilt tables have the same columns.
     INSERT INTO notification_state_cell
-    SELECT kept.* FROM projection.notification_state_cell AS kept WHERE kept.day < end_day;
+    SELECT live_cell.* FROM projection.notification_state_cell AS live_cell WHERE live_cell.day < end_day;
 
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
     SELECT event.effective_at, event.type, event.trigger, event.app_state, event.app
@@ -20,7 +20,7 @@ BEGIN
     INNER JOIN batch ON batch.batch_id = event.batch_id
     WHERE event.type IN ('notification_received', 'notification_opened')
         AND event.batch_id <@ (SELECT projection.batches(projection.backfill_head('states')))
-        AND batch.position <= (SELECT counted.position FROM projection.state_counted AS counted)
+        AND batch.position <= (SELECT progress.position FROM projection.state_counted AS progress)
         AND (event.effective_at AT TIME ZONE zone)::date < end_day;
     PERFORM projection.count_states(-1, zone);
 

@@ -8,15 +8,15 @@ BEGIN
     SELECT
         {states: weight * #counted},
         event.app,
-        counted.day,
-        counted.trigger,
-        counted.app_state
+        state.day,
+        state.trigger,
+        state.app_state
     FROM fresh_event AS event
     CROSS JOIN LATERAL metric.counted_state(
         event.type, event.effective_at, event.trigger, event.app_state, zone
-    ) AS counted
-    GROUP BY event.app, counted.day, counted.trigger, counted.app_state
-    ORDER BY counted.day, event.app, counted.trigger, counted.app_state
+    ) AS state
+    GROUP BY event.app, state.day, state.trigger, state.app_state
+    ORDER BY state.day, event.app, state.trigger, state.app_state
     ON CONFLICT (day, app, trigger, app_state) DO UPDATE SET {states: # = cell.# + excluded.#};
 
     IF weight < 0 THEN

@@ -8,7 +8,7 @@ FROM (
     GROUP BY asked.app_id, asked.dimension
     UNION ALL
     SELECT app.app_id, 'os_version', count(DISTINCT (step.os_name, step.os_major, step.os_minor))
-    FROM projection.reach_steps($3::timestamptz) AS step
+    FROM projection.daily_reach_changes($3::timestamptz) AS step
     INNER JOIN log.app ON app.app = step.app
     WHERE step.day <= $2::date
     GROUP BY app.app_id

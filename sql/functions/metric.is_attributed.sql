@@ -4,7 +4,7 @@
 
 -- Returns whether an app open belongs to a send. app_open_at: the first app open from the send to the next send of the
 -- installation, without those that have an opened notification near; null if there is none.
-CREATE OR REPLACE FUNCTION metric.claims_app_open(
+CREATE OR REPLACE FUNCTION metric.is_attributed(
     send_at timestamptz, app_open_at timestamptz, influence_window interval
 ) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE

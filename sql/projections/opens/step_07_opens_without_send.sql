@@ -1,7 +1,7 @@
 -- Step 7 of the opens projection: adds new opens without a send, deletes those whose send has arrived, and counts both
 -- in the work table of step 4. Reads the work tables of steps 1 and 2, notification, settings. May be run twice.
-WITH added AS (
-    INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)
+WITH new_open AS (
+    INSERT INTO open_without_send (effective_at, occurred_at, app, installation_id, id, notification_id)
     SELECT
         event.effective_at,
         event.occurred_at,
@@ -25,19 +25,19 @@ WITH added AS (
     RETURNING app, effective_at, 1 AS n
 ),
 
-removed AS (
-    DELETE FROM unsent_open
-    USING changed_notification AS changed
-    WHERE changed.n = 1
-        AND changed.send_at IS NOT NULL
-        AND unsent_open.notification_id = changed.notification_id
-        AND unsent_open.installation_id = changed.installation_id
-        AND unsent_open.app = changed.app
-    RETURNING unsent_open.app, unsent_open.effective_at, -1 AS n
+old_open AS (
+    DELETE FROM open_without_send
+    USING changed_notification AS notification
+    WHERE notification.n = 1
+        AND notification.send_at IS NOT NULL
+        AND open_without_send.notification_id = notification.notification_id
+        AND open_without_send.installation_id = notification.installation_id
+        AND open_without_send.app = notification.app
+    RETURNING open_without_send.app, open_without_send.effective_at, -1 AS n
 )
 
-INSERT INTO changed_count (n, app, day, unsent_opens)
+INSERT INTO changed_count (n, app, day, opens_without_send)
 SELECT
-    1, moved.app, (moved.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, sum(moved.n)
-FROM (TABLE added UNION ALL TABLE removed) AS moved
-GROUP BY moved.app, day
+    1, open.app, (open.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, sum(open.n)
+FROM (TABLE new_open UNION ALL TABLE old_open) AS open
+GROUP BY open.app, day
