@@ -19,9 +19,9 @@ WITH total AS (
     GROUP BY cell.app
 )
 
-SELECT app.app_id, measured.measure, measured.value
+SELECT app.app_id, measurement.measure, measurement.value
 FROM (
-    SELECT total.app, named.measure, named.value
+    SELECT total.app, number.measure, number.value
     FROM total
     INNER JOIN projection.latency_classes(from_day, to_day, (SELECT metric.cutoff(as_of))) AS latency
         ON latency.app = total.app
@@ -29,29 +29,29 @@ FROM (
         SELECT cell.app, sum(cell.opens) AS opens
         FROM projection.opens_without_send(from_day, to_day, (SELECT metric.cutoff(as_of))) AS cell
         GROUP BY cell.app
-    ) AS unsent ON unsent.app = total.app
-    LEFT JOIN projection.shared_installations(from_day, to_day, (SELECT metric.cutoff(as_of))) AS shared
-        ON shared.app = total.app
-    LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT metric.cutoff(as_of))) AS odd
-        ON odd.app = total.app
+    ) AS unsent_total ON unsent_total.app = total.app
+    LEFT JOIN projection.shared_installations(from_day, to_day, (SELECT metric.cutoff(as_of))) AS shared_total
+        ON shared_total.app = total.app
+    LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT metric.cutoff(as_of))) AS permission_quality
+        ON permission_quality.app = total.app
     CROSS JOIN LATERAL (VALUES
-        ('unsent_opens', coalesce(unsent.opens, 0)),
+        ('unsent_opens', coalesce(unsent_total.opens, 0)),
         ('clocks_corrected', total.clocks_corrected),
-        ('shared_installations', coalesce(shared.installations, 0)),
+        ('shared_installations', coalesce(shared_total.installations, 0)),
         ('latency_p50_seconds', stats.published(stats.class_seconds(latency.half))),
         ('latency_p95_seconds', stats.published(stats.class_seconds(latency.most))),
         ('latency_over_24h_rate', stats.published(total.over_24h / total.events)),
-        ('orphan_decisions', coalesce(odd.orphan_decisions, 0)),
-        ('decided_late', coalesce(odd.decided_late, 0)),
-        ('status_jumps', coalesce(odd.status_jumps, 0))
-    ) AS named (measure, value)
+        ('orphan_decisions', coalesce(permission_quality.orphan_decisions, 0)),
+        ('decided_late', coalesce(permission_quality.decided_late, 0)),
+        ('status_jumps', coalesce(permission_quality.status_jumps, 0))
+    ) AS number (measure, value)
     UNION ALL
-    SELECT aside.app, 'installations_set_aside', count(*)
-    FROM projection.installations_set_aside((SELECT metric.cutoff(as_of))) AS aside
-    GROUP BY aside.app
-) AS measured
-INNER JOIN log.app ON app.app = measured.app
-ORDER BY app.app_id COLLATE "C", measured.measure COLLATE "C"
+    SELECT installation.app, 'installations_set_aside', count(*)
+    FROM projection.installations_set_aside((SELECT metric.cutoff(as_of))) AS installation
+    GROUP BY installation.app
+) AS measurement
+INNER JOIN log.app ON app.app = measurement.app
+ORDER BY app.app_id COLLATE "C", measurement.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.data_quality(date, date, timestamptz) IS
     'Measures of data quality for the events of a range of days, and how many installations are set aside, by app.';

@@ -10,7 +10,7 @@ AS $$
 SELECT
     curve.app_id,
     curve.seconds,
-    shown.*
+    numbers.*
 FROM projection.decision_curve(from_day, to_day, (SELECT metric.cutoff(as_of))) AS curve
 LEFT JOIN LATERAL (
     SELECT
@@ -18,14 +18,14 @@ LEFT JOIN LATERAL (
         curve.decided,
         curve.granted,
         curve.decided - curve.granted,
-        decided.*,
-        granted.*,
-        denied.*
-    FROM stats.published_rate(curve.decided, curve.prompted) AS decided
-    CROSS JOIN stats.published_rate(curve.granted, curve.prompted) AS granted
-    CROSS JOIN stats.published_rate(curve.decided - curve.granted, curve.prompted) AS denied
+        decided_rate.*,
+        granted_rate.*,
+        denied_rate.*
+    FROM stats.published_rate(curve.decided, curve.prompted) AS decided_rate
+    CROSS JOIN stats.published_rate(curve.granted, curve.prompted) AS granted_rate
+    CROSS JOIN stats.published_rate(curve.decided - curve.granted, curve.prompted) AS denied_rate
     WHERE NOT metric.is_small(curve.prompted, minimum_cell)
-) AS shown ON true
+) AS numbers ON true
 ORDER BY curve.app_id COLLATE "C", curve.seconds
 $$;
 COMMENT ON FUNCTION analytics.decision_curve(date, date, timestamptz, integer) IS

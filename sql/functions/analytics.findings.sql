@@ -26,42 +26,42 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH compared AS MATERIALIZED (
-    SELECT found.*
+WITH comparison AS MATERIALIZED (
+    SELECT comparison.*
     FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
-    CROSS JOIN LATERAL projection.compared_rates(metric.last_day(to_day, horizon.moment), horizon.moment) AS found
+    CROSS JOIN LATERAL projection.compared_rates(metric.last_day(to_day, horizon.moment), horizon.moment) AS comparison
 ),
 
-eligible AS MATERIALIZED (
-    SELECT compared.*, (stats.adjusted_p(compared.p) OVER rules)[row_number() OVER rules] AS p_adjusted
-    FROM compared
-    WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
-    WINDOW rules AS (PARTITION BY compared.rule)
+large_comparison AS MATERIALIZED (
+    SELECT comparison.*, (stats.adjusted_p(comparison.p) OVER rules)[row_number() OVER rules] AS p_adjusted
+    FROM comparison
+    WHERE least(comparison.base_before, comparison.base_after) >= greatest(300, minimum_cell)
+    WINDOW rules AS (PARTITION BY comparison.rule)
 ),
 
 new_version AS MATERIALIZED (
-    SELECT compared.app_id, compared.subject, compared.since, compared.after
-    FROM compared
-    WHERE compared.rule = 'grant_rate'
-        AND compared.kind = 'os_version'
-        AND compared.app_id IS NOT NULL
-        AND compared.asked_before = 0
-        AND compared.base_after >= greatest(30, minimum_cell)
+    SELECT comparison.app_id, comparison.subject, comparison.since, comparison.after
+    FROM comparison
+    WHERE comparison.rule = 'grant_rate'
+        AND comparison.kind = 'os_version'
+        AND comparison.app_id IS NOT NULL
+        AND comparison.asked_before = 0
+        AND comparison.base_after >= greatest(30, minimum_cell)
 ),
 
 -- Counts days only if there is a new version.
-first_asked AS MATERIALIZED (
-    SELECT app.app_id, os.os_name || ' ' || os.major || '.' || os.minor AS subject, min(asked.day) AS day
+first_prompt AS MATERIALIZED (
+    SELECT app.app_id, os.os_name || ' ' || os.major || '.' || os.minor AS subject, min(prompts.day) AS day
     FROM (SELECT min(new_version.since) FROM new_version HAVING count(*) > 0) AS span (since)
     CROSS JOIN LATERAL projection.past(
         NULL::projection.asked, (SELECT metric.cutoff(as_of)), span.since, to_day, 'day'
-    ) AS asked
-    INNER JOIN log.app ON app.app = asked.app
-    INNER JOIN log.os ON os.os = asked.os
+    ) AS prompts
+    INNER JOIN log.app ON app.app = prompts.app
+    INNER JOIN log.os ON os.os = prompts.os
     GROUP BY 1, 2
 ),
 
-found AS (
+finding AS (
     SELECT
         shift.app_id,
         CASE WHEN rate.after < rate.before THEN 'alert' ELSE 'notice' END AS severity,
@@ -75,8 +75,8 @@ found AS (
         interval_95.high,
         NULL::double precision AS p_adjusted
     FROM (
-        SELECT known.moment, metric.last_day(to_day, known.moment) AS last_day
-        FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS known (moment)
+        SELECT cutoff.moment, metric.last_day(to_day, cutoff.moment) AS last_day
+        FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS cutoff (moment)
         OFFSET 0
     ) AS horizon
     CROSS JOIN LATERAL projection.grant_rate_shifts(horizon.last_day, horizon.moment) AS shift
@@ -91,28 +91,28 @@ found AS (
     WHERE least(shift.base_before, shift.base_after) >= minimum_cell
     UNION ALL
     SELECT
-        moved.app_id,
+        open_rate.app_id,
         'notice',
-        moved.rule,
-        moved.subject,
+        open_rate.rule,
+        open_rate.subject,
         NULL,
-        moved.since,
-        moved.before,
-        moved.after,
+        open_rate.since,
+        open_rate.before,
+        open_rate.after,
         interval_95.low,
         interval_95.high,
-        moved.p_adjusted
-    FROM eligible AS moved
+        open_rate.p_adjusted
+    FROM large_comparison AS open_rate
     CROSS JOIN LATERAL stats.newcombe_difference(
-        moved.events_after, moved.base_after, moved.events_before, moved.base_before
+        open_rate.events_after, open_rate.base_after, open_rate.events_before, open_rate.base_before
     ) AS interval_95
-    WHERE moved.rule = 'open_rate_24h'
-        AND abs(moved.pooled_difference) >= least(0.02, moved.before / 5)
-        AND CASE WHEN moved.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
-        AND moved.p_adjusted < 0.001
+    WHERE open_rate.rule = 'open_rate_24h'
+        AND abs(open_rate.pooled_difference) >= least(0.02, open_rate.before / 5)
+        AND CASE WHEN open_rate.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
+        AND open_rate.p_adjusted < 0.001
     UNION ALL
     SELECT total.app_id, 'notice', 'mix', NULL, NULL, total.since, total.before, total.after, NULL, NULL, NULL
-    FROM eligible AS total
+    FROM large_comparison AS total
     CROSS JOIN LATERAL stats.newcombe_difference(
         total.events_after, total.base_after, total.events_before, total.base_before
     ) AS interval_95
@@ -122,7 +122,7 @@ found AS (
                 array_agg(cell.events_before), array_agg(cell.base_before),
                 array_agg(cell.events_after), array_agg(cell.base_after)
             ) AS parts
-        FROM compared AS cell
+        FROM comparison AS cell
         WHERE cell.rule = 'grant_rate' AND cell.kind = 'os_version' AND cell.app_id = total.app_id
     ) AS split
     WHERE total.rule = 'grant_rate'
@@ -131,38 +131,50 @@ found AS (
         AND (interval_95.low > 0 OR interval_95.high < 0)
         AND abs((split.parts).mix) > abs((split.parts).rates)
     UNION ALL
-    SELECT new.app_id, 'info', 'new_os_version', new.subject, NULL, first.day, NULL, new.after, NULL, NULL, NULL
-    FROM new_version AS new
-    LEFT JOIN first_asked AS first ON first.app_id = new.app_id AND first.subject = new.subject
+    SELECT
+        new_version.app_id,
+        'info',
+        'new_os_version',
+        new_version.subject,
+        NULL,
+        first_prompt.day,
+        NULL,
+        new_version.after,
+        NULL,
+        NULL,
+        NULL
+    FROM new_version
+    LEFT JOIN first_prompt
+        ON first_prompt.app_id = new_version.app_id AND first_prompt.subject = new_version.subject
     UNION ALL
-    SELECT odd.*, NULL, NULL, NULL
+    SELECT sign.*, NULL, NULL, NULL
     FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
-    CROSS JOIN LATERAL projection.intake_findings(to_day, horizon.moment, minimum_cell) AS odd
+    CROSS JOIN LATERAL projection.intake_findings(to_day, horizon.moment, minimum_cell) AS sign
 )
 
 SELECT
-    found.app_id,
-    new.severity,
-    found.rule,
-    found.subject,
-    found.told,
-    found.since,
-    stats.published(found.before),
-    stats.published(found.after),
-    stats.published(found.after - found.before),
-    stats.published(found.low),
-    stats.published(found.high),
-    stats.published(found.p_adjusted)
-FROM found
+    finding.app_id,
+    verdict.severity,
+    finding.rule,
+    finding.subject,
+    finding.told,
+    finding.since,
+    stats.published(finding.before),
+    stats.published(finding.after),
+    stats.published(finding.after - finding.before),
+    stats.published(finding.low),
+    stats.published(finding.high),
+    stats.published(finding.p_adjusted)
+FROM finding
 CROSS JOIN LATERAL (
-    SELECT CASE WHEN found.told <= coalesce(told_after, to_day - 1) THEN 'notice' ELSE found.severity END
-) AS new (severity)
+    SELECT CASE WHEN finding.told <= coalesce(told_after, to_day - 1) THEN 'notice' ELSE finding.severity END
+) AS verdict (severity)
 ORDER BY
-    array_position(ARRAY['alert', 'notice', 'info'], new.severity), found.app_id COLLATE "C" NULLS FIRST,
+    array_position(ARRAY['alert', 'notice', 'info'], verdict.severity), finding.app_id COLLATE "C" NULLS FIRST,
     array_position(
-        ARRAY['silent', 'rejects', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'], found.rule
+        ARRAY['silent', 'rejects', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'], finding.rule
     ),
-    found.subject COLLATE "C" NULLS FIRST
+    finding.subject COLLATE "C" NULLS FIRST
 $$;
 COMMENT ON FUNCTION analytics.findings(date, timestamptz, integer, date) IS
     'What changed, what is new and what is wrong up to a day, by rule. app_id is null if it concerns all apps, subject '

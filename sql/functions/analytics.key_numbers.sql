@@ -19,20 +19,20 @@ WITH period AS (
 ),
 
 activity AS MATERIALIZED (
-    SELECT app.app_id, known.day, known.active_28d, known.reachable_28d
+    SELECT app.app_id, activity.day, activity.active_28d, activity.reachable_28d
     FROM projection.activity(
         (SELECT metric.last_day(min(period.first_day), metric.cutoff(as_of)) FROM period), to_day,
         (SELECT metric.cutoff(as_of))
-    ) AS known
-    INNER JOIN log.app ON app.app = known.app
+    ) AS activity
+    INNER JOIN log.app ON app.app = activity.app
 ),
 
-asked AS MATERIALIZED (
+prompts AS MATERIALIZED (
     SELECT counts.*
     FROM projection.change_counts((SELECT metric.cutoff(as_of)), from_day, to_day) AS counts
 ),
 
-counted AS (
+fraction AS (
     SELECT 'keep_rate' AS measure, trial.app_id, period.is_before, trial.kept AS part, trial.ended AS base
     FROM period
     CROSS JOIN LATERAL projection.provisional_levels(
@@ -62,7 +62,7 @@ counted AS (
     SELECT rate.measure, total.app_id, range.is_before,
         CASE WHEN NOT metric.is_small(range.prompted, minimum_cell) THEN rate.part END,
         CASE WHEN NOT metric.is_small(range.prompted, minimum_cell) THEN rate.base END
-    FROM asked AS total
+    FROM prompts AS total
     CROSS JOIN LATERAL (VALUES
         (false, total.prompted, total.granted, total.settled, total.opened_24h, total.eligible_24h),
         (
@@ -77,27 +77,27 @@ counted AS (
     WHERE total.dimension = 'all'
 ),
 
-summed AS (
+key_number AS (
     SELECT
-        counted.app_id,
-        counted.measure,
-        sum(counted.part) FILTER (WHERE NOT counted.is_before)::bigint AS part,
-        sum(counted.base) FILTER (WHERE NOT counted.is_before)::bigint AS base,
-        sum(counted.part) FILTER (WHERE counted.is_before)::bigint AS part_before,
-        sum(counted.base) FILTER (WHERE counted.is_before)::bigint AS base_before
-    FROM counted
-    GROUP BY counted.app_id, counted.measure
+        fraction.app_id,
+        fraction.measure,
+        sum(fraction.part) FILTER (WHERE NOT fraction.is_before)::bigint AS part,
+        sum(fraction.base) FILTER (WHERE NOT fraction.is_before)::bigint AS base,
+        sum(fraction.part) FILTER (WHERE fraction.is_before)::bigint AS part_before,
+        sum(fraction.base) FILTER (WHERE fraction.is_before)::bigint AS base_before
+    FROM fraction
+    GROUP BY fraction.app_id, fraction.measure
 )
 
 SELECT
-    summed.app_id,
-    summed.measure,
-    summed.part,
-    summed.base,
-    told.part_before,
-    told.base_before,
-    now.*,
-    before.*,
+    key_number.app_id,
+    key_number.measure,
+    key_number.part,
+    key_number.base,
+    earlier_number.part_before,
+    earlier_number.base_before,
+    rate.*,
+    rate_before.*,
     change.difference,
     change.low,
     change.high,
@@ -105,31 +105,31 @@ SELECT
     stats.published((split.parts).mix),
     -- Not rounded separately, so that the published parts add up to the published difference.
     round(change.difference, 6) - round((split.parts).mix::numeric, 6),
-    known.first_day,
-    known.is_covered
-FROM summed
+    coverage.first_day,
+    coverage.is_covered
+FROM key_number
 -- projection.activity has a row for each app on every day from the app's first.
 CROSS JOIN LATERAL (
     SELECT
         min(activity.day) AS first_day,
         coalesce(bool_or(activity.day = (SELECT period.first_day FROM period WHERE period.is_before)), false) AS is_covered
     FROM activity
-    WHERE activity.app_id = summed.app_id
-) AS known
-LEFT JOIN LATERAL (SELECT summed.* WHERE known.is_covered) AS told ON true
-CROSS JOIN LATERAL stats.published_rate(summed.part, summed.base) AS now
-CROSS JOIN LATERAL stats.published_rate(told.part_before, told.base_before) AS before
+    WHERE activity.app_id = key_number.app_id
+) AS coverage
+LEFT JOIN LATERAL (SELECT key_number.* WHERE coverage.is_covered) AS earlier_number ON true
+CROSS JOIN LATERAL stats.published_rate(key_number.part, key_number.base) AS rate
+CROSS JOIN LATERAL stats.published_rate(earlier_number.part_before, earlier_number.base_before) AS rate_before
 CROSS JOIN LATERAL stats.published_difference(
-    summed.part, summed.base, told.part_before, told.base_before
+    key_number.part, key_number.base, earlier_number.part_before, earlier_number.base_before
 ) AS change
 LEFT JOIN LATERAL (
     SELECT stats.kitagawa(
         array_agg(cell.granted_before), array_agg(cell.settled_before), array_agg(cell.granted), array_agg(cell.settled)
     ) AS parts
-    FROM asked AS cell
-    WHERE cell.dimension = 'os_version' AND cell.app_id = summed.app_id
-) AS split ON summed.measure = 'grant_rate' AND change.difference IS NOT NULL
-ORDER BY summed.app_id COLLATE "C", summed.measure COLLATE "C"
+    FROM prompts AS cell
+    WHERE cell.dimension = 'os_version' AND cell.app_id = key_number.app_id
+) AS split ON key_number.measure = 'grant_rate' AND change.difference IS NOT NULL
+ORDER BY key_number.app_id COLLATE "C", key_number.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.key_numbers(date, date, timestamptz, integer) IS
     'The rates of the overview by app, with those of the previous range (prompts at the same age) and the difference.';

@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION analytics.marks(
 RETURNS TABLE ({marks: # #type})
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_sort = off
 AS $$
-WITH asked AS MATERIALIZED (
+WITH prompts AS MATERIALIZED (
     SELECT prompt.app, prompt.day, prompt.dimension, prompt.value, sum(prompt.asked) AS people
     -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
     FROM projection.prompts(
@@ -22,27 +22,27 @@ WITH asked AS MATERIALIZED (
 
 version AS (
     SELECT
-        asked.app,
-        asked.day,
+        prompts.app,
+        prompts.day,
         'os_version' AS kind,
         os.os_name AS system,
         os.os_name || ' ' || os.major || '.' || os.minor AS name,
         ARRAY[os.major, os.minor]::numeric[] AS numbers,
-        sum(asked.people) AS people
-    FROM asked
-    INNER JOIN log.os ON os.os = asked.value
-    WHERE asked.dimension = 'os'
-    GROUP BY asked.app, asked.day, os.os_name, os.major, os.minor
+        sum(prompts.people) AS people
+    FROM prompts
+    INNER JOIN log.os ON os.os = prompts.value
+    WHERE prompts.dimension = 'os'
+    GROUP BY prompts.app, prompts.day, os.os_name, os.major, os.minor
     UNION ALL
     SELECT
-        asked.app, asked.day, 'app_version', '', word.text, stats.version_numbers(word.text), sum(asked.people)
-    FROM asked
-    INNER JOIN log.word ON word.word = asked.value
-    WHERE asked.dimension = 'app_version'
-    GROUP BY asked.app, asked.day, word.text
+        prompts.app, prompts.day, 'app_version', '', word.text, stats.version_numbers(word.text), sum(prompts.people)
+    FROM prompts
+    INNER JOIN log.word ON word.word = prompts.value
+    WHERE prompts.dimension = 'app_version'
+    GROUP BY prompts.app, prompts.day, word.text
 ),
 
-grown AS (
+version_day AS (
     SELECT
         version.*,
         sum(version.people) OVER by_day AS people_so_far,
@@ -52,37 +52,40 @@ grown AS (
     WINDOW by_day AS (PARTITION BY version.app, version.kind, version.name ORDER BY version.day)
 ),
 
-reached AS MATERIALIZED (
+milestone AS MATERIALIZED (
     SELECT
-        grown.app, grown.kind, grown.system, grown.name, grown.numbers, grown.app_day,
-        min(grown.first_day) AS first_day,
-        min(grown.day) AS day
-    FROM grown
-    WHERE grown.people_so_far >= greatest(30, minimum_cell)
-    GROUP BY grown.app, grown.kind, grown.system, grown.name, grown.numbers, grown.app_day
+        version_day.app, version_day.kind, version_day.system, version_day.name, version_day.numbers,
+        version_day.app_day,
+        min(version_day.first_day) AS first_day,
+        min(version_day.day) AS day
+    FROM version_day
+    WHERE version_day.people_so_far >= greatest(30, minimum_cell)
+    GROUP BY
+        version_day.app, version_day.kind, version_day.system, version_day.name, version_day.numbers,
+        version_day.app_day
 ),
 
 mark AS (
     SELECT
         app.app_id,
-        reached.day,
-        reached.kind,
-        reached.name,
-        reached.first_day >= reached.app_day + 7 AND NOT EXISTS (
+        milestone.day,
+        milestone.kind,
+        milestone.name,
+        milestone.first_day >= milestone.app_day + 7 AND NOT EXISTS (
             SELECT
-            FROM reached AS later
-            WHERE later.app = reached.app
-                AND later.kind = reached.kind
-                AND later.system = reached.system
-                AND later.numbers > reached.numbers
-                AND later.day <= reached.day
+            FROM milestone AS later_milestone
+            WHERE later_milestone.app = milestone.app
+                AND later_milestone.kind = milestone.kind
+                AND later_milestone.system = milestone.system
+                AND later_milestone.numbers > milestone.numbers
+                AND later_milestone.day <= milestone.day
         ) AS is_new
-    FROM reached
-    INNER JOIN log.app ON app.app = reached.app
+    FROM milestone
+    INNER JOIN log.app ON app.app = milestone.app
     UNION ALL
-    SELECT app.app_id, own.day, 'team', own.name, true
-    FROM analytics.team_mark AS own
-    INNER JOIN log.app ON app.app_id = own.app_id OR own.app_id IS NULL
+    SELECT app.app_id, team_mark.day, 'team', team_mark.name, true
+    FROM analytics.team_mark
+    INNER JOIN log.app ON app.app_id = team_mark.app_id OR team_mark.app_id IS NULL
 )
 
 SELECT mark.app_id, mark.day, mark.kind, mark.name, mark.is_new

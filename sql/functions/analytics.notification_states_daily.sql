@@ -19,7 +19,7 @@ WITH cell AS (
     GROUP BY state.app, state.day, state.trigger, state.app_state
 ),
 
-counted AS (
+table_row AS (
     SELECT
         cell.*,
         row_number() OVER (
@@ -28,42 +28,45 @@ counted AS (
     FROM cell
 ),
 
-active AS (
+activity AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS people
     FROM projection.opens(from_day, to_day, (SELECT metric.cutoff(as_of)), 'os') AS opens
     WHERE minimum_cell > 0
     GROUP BY opens.app, opens.day
 ),
 
-weighed AS (
+row_base AS (
     SELECT
-        counted.*,
-        least(nullif(counted.received + counted.opened, 0), nullif(active.people, 0)) AS people
-    FROM counted
-    LEFT JOIN active ON active.app = counted.app AND active.day = counted.day
+        table_row.*,
+        least(nullif(table_row.received + table_row.opened, 0), nullif(activity.people, 0)) AS people
+    FROM table_row
+    LEFT JOIN activity ON activity.app = table_row.app AND activity.day = table_row.day
     WHERE minimum_cell > 0
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg(weighed.people ORDER BY weighed.place),
-        array_agg(ARRAY[ROW(weighed.app, weighed.day, weighed.trigger)::text] ORDER BY weighed.place),
+        array_agg(row_base.people ORDER BY row_base.place),
+        array_agg(ARRAY[ROW(row_base.app, row_base.day, row_base.trigger)::text] ORDER BY row_base.place),
         minimum_cell
     )) AS place
-    FROM weighed
+    FROM row_base
     WHERE minimum_cell > 0
 )
 
 SELECT
     app.app_id,
-    counted.day,
-    counted.trigger,
-    counted.app_state,
-    {states: shown.#}
-FROM counted
-INNER JOIN log.app ON app.app = counted.app
-LEFT JOIN LATERAL (SELECT counted.* WHERE counted.place NOT IN (SELECT withheld.place FROM withheld)) AS shown ON true
-ORDER BY app.app_id COLLATE "C", counted.day, counted.trigger COLLATE "C", counted.app_state COLLATE "C"
+    table_row.day,
+    table_row.trigger,
+    table_row.app_state,
+    {states: visible_row.#}
+FROM table_row
+INNER JOIN log.app ON app.app = table_row.app
+LEFT JOIN LATERAL (
+    SELECT table_row.*
+    WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+) AS visible_row ON true
+ORDER BY app.app_id COLLATE "C", table_row.day, table_row.trigger COLLATE "C", table_row.app_state COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.notification_states_daily(date, date, timestamptz, integer) IS
     'Receipts and opens of notifications by day, trigger and state of the app, by app.';

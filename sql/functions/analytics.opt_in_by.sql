@@ -8,33 +8,33 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH ranked AS (
+WITH dimension_value AS (
     SELECT
-        asked.*,
+        prompts.*,
         row_number() OVER (
-            PARTITION BY asked.app_id, asked.dimension
-            ORDER BY asked.name = metric.rest(), asked.prompted DESC, asked.name
+            PARTITION BY prompts.app_id, prompts.dimension
+            ORDER BY prompts.name = metric.rest(), prompts.prompted DESC, prompts.name
         ) AS rank
     FROM projection.past(
         NULL::projection.asked_by,
         (SELECT metric.cutoff(as_of)),
         from_day,
         (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
-    ) AS asked
-    WHERE asked.dimension <> 'all'
+    ) AS prompts
+    WHERE prompts.dimension <> 'all'
 ),
 
 cell AS (
     SELECT
-        ranked.app_id,
-        ranked.dimension,
-        CASE WHEN metric.is_rest(ranked.rank) THEN metric.rest() ELSE ranked.name END AS name,
-        {funnel counts: sum(ranked.#)::bigint AS #}
-    FROM ranked
+        dimension_value.app_id,
+        dimension_value.dimension,
+        CASE WHEN metric.is_rest(dimension_value.rank) THEN metric.rest() ELSE dimension_value.name END AS name,
+        {funnel counts: sum(dimension_value.#)::bigint AS #}
+    FROM dimension_value
     GROUP BY 1, 2, 3
 ),
 
-placed AS (
+table_row AS (
     SELECT
         cell.*,
         row_number() OVER (
@@ -43,21 +43,23 @@ placed AS (
     FROM cell
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg(placed.prompted ORDER BY placed.place),
-        array_agg(metric.dimension_groups(placed.app_id, placed.dimension, placed.name) ORDER BY placed.place),
+        array_agg(table_row.prompted ORDER BY table_row.place),
+        array_agg(
+            metric.dimension_groups(table_row.app_id, table_row.dimension, table_row.name) ORDER BY table_row.place
+        ),
         minimum_cell
     )) AS place
-    FROM placed
+    FROM table_row
     WHERE minimum_cell > 0
 )
 
-SELECT placed.app_id, placed.dimension, placed.name, funnel.*
-FROM placed
-LEFT JOIN LATERAL metric.published_funnel({funnel counts: placed.#}) AS funnel
-    ON placed.place NOT IN (SELECT withheld.place FROM withheld)
-ORDER BY placed.place
+SELECT table_row.app_id, table_row.dimension, table_row.name, funnel.*
+FROM table_row
+LEFT JOIN LATERAL metric.published_funnel({funnel counts: table_row.#}) AS funnel
+    ON table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+ORDER BY table_row.place
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by(date, date, timestamptz, integer) IS
     'The opt-in funnel by app and each value of each dimension of the prompt.';

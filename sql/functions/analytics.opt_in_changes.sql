@@ -9,46 +9,46 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH known AS MATERIALIZED (
+WITH prompts AS MATERIALIZED (
     SELECT counts.*
     FROM projection.change_counts(
         (SELECT metric.cutoff(as_of)), from_day, (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
     ) AS counts
 ),
 
-ranked AS (
+dimension_value AS (
     SELECT
-        known.*,
+        prompts.*,
         CASE
             WHEN metric.is_rest(
                 row_number() OVER (
-                    PARTITION BY known.app_id, known.dimension
+                    PARTITION BY prompts.app_id, prompts.dimension
                     ORDER BY
-                        known.name = metric.rest(), known.prompted DESC, known.prompted_before DESC,
-                        known.name COLLATE "C"
+                        prompts.name = metric.rest(), prompts.prompted DESC, prompts.prompted_before DESC,
+                        prompts.name COLLATE "C"
                 )
             ) THEN metric.rest()
-            ELSE known.name
+            ELSE prompts.name
         END AS shown_name
-    FROM known
+    FROM prompts
 ),
 
 counts AS (
     SELECT
-        ranked.app_id,
-        ranked.dimension,
-        ranked.shown_name AS name,
-        sum(ranked.prompted)::bigint AS prompted,
-        sum(ranked.prompted_before)::bigint AS prompted_before,
-        sum(ranked.granted)::bigint AS granted,
-        sum(ranked.settled)::bigint AS settled,
-        sum(ranked.granted_before)::bigint AS granted_before,
-        sum(ranked.settled_before)::bigint AS settled_before
-    FROM ranked
+        dimension_value.app_id,
+        dimension_value.dimension,
+        dimension_value.shown_name AS name,
+        sum(dimension_value.prompted)::bigint AS prompted,
+        sum(dimension_value.prompted_before)::bigint AS prompted_before,
+        sum(dimension_value.granted)::bigint AS granted,
+        sum(dimension_value.settled)::bigint AS settled,
+        sum(dimension_value.granted_before)::bigint AS granted_before,
+        sum(dimension_value.settled_before)::bigint AS settled_before
+    FROM dimension_value
     GROUP BY 1, 2, 3
 ),
 
-counted AS (
+comparison AS (
     SELECT
         counts.*,
         sum(counts.prompted) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted,
@@ -64,16 +64,18 @@ counted AS (
 
 cell AS (
     SELECT
-        counted.*,
-        (stats.adjusted_p(counted.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted,
+        comparison.*,
+        (stats.adjusted_p(comparison.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted,
         row_number() OVER (
-            ORDER BY counted.app_id COLLATE "C", metric.dimension_place(counted.dimension), counted.name COLLATE "C"
+            ORDER BY
+                comparison.app_id COLLATE "C", metric.dimension_place(comparison.dimension),
+                comparison.name COLLATE "C"
         ) AS place
-    FROM counted
-    WINDOW dimensions AS (PARTITION BY counted.app_id, counted.dimension)
+    FROM comparison
+    WINDOW dimensions AS (PARTITION BY comparison.app_id, comparison.dimension)
 ),
 
-withheld AS MATERIALIZED (
+withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
         array_agg(cell.people ORDER BY cell.place),
         array_agg(metric.dimension_groups(cell.app_id, cell.dimension, cell.name) ORDER BY cell.place),
@@ -83,7 +85,7 @@ withheld AS MATERIALIZED (
     WHERE minimum_cell > 0
 )
 
-SELECT cell.app_id, cell.dimension, cell.name, shown.*
+SELECT cell.app_id, cell.dimension, cell.name, numbers.*
 FROM cell
 LEFT JOIN LATERAL (
     SELECT
@@ -96,7 +98,7 @@ LEFT JOIN LATERAL (
         rate.*,
         cell.granted_before,
         cell.settled_before,
-        before.rate,
+        rate_before.rate,
         cell.difference,
         cell.low,
         cell.high,
@@ -105,18 +107,18 @@ LEFT JOIN LATERAL (
         -- 2.801585: the standard normal's 97.5th percentile (5% two-sided) plus its 80th (found four times in five).
         CASE WHEN cell.p IS NOT NULL THEN stats.published(
             2.801585 * sqrt(
-                pooled.rate * (1 - pooled.rate)
+                pool.rate * (1 - pool.rate)
                 * (1::double precision / cell.settled + 1::double precision / cell.settled_before)
             )
         ) END
     FROM stats.published_rate(cell.granted, cell.settled) AS rate
-    CROSS JOIN stats.published_rate(cell.granted_before, cell.settled_before) AS before
+    CROSS JOIN stats.published_rate(cell.granted_before, cell.settled_before) AS rate_before
     CROSS JOIN (
         SELECT (cell.granted + cell.granted_before)::double precision
             / nullif(cell.settled + cell.settled_before, 0) AS rate
-    ) AS pooled
-    WHERE cell.place NOT IN (SELECT withheld.place FROM withheld)
-) AS shown ON true
+    ) AS pool
+    WHERE cell.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+) AS numbers ON true
 ORDER BY cell.place
 $$;
 COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS

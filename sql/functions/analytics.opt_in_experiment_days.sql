@@ -11,91 +11,93 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- The planner expects few days, and would compare each with every other.
 SET enable_nestloop = off SET enable_mergejoin = off
 AS $$
-WITH counted AS MATERIALIZED (
-    SELECT made.*, span.distance, (made.last_day - made.day) / span.distance AS place
-    FROM projection.past(NULL::projection.experiment_day, (SELECT metric.cutoff(as_of))) AS made
-    CROSS JOIN LATERAL (SELECT (made.last_day - made.started) / 100 + 1) AS span (distance)
+WITH counts AS MATERIALIZED (
+    SELECT experiment_day.*, span.distance, (experiment_day.last_day - experiment_day.day) / span.distance AS place
+    FROM projection.past(NULL::projection.experiment_day, (SELECT metric.cutoff(as_of))) AS experiment_day
+    CROSS JOIN LATERAL (SELECT (experiment_day.last_day - experiment_day.started) / 100 + 1) AS span (distance)
 ),
 
 -- place: counted back from the last look. Every variant has a row at every look.
-looked AS MATERIALIZED (
+look AS MATERIALIZED (
     SELECT
-        dated.app_id,
-        dated.base,
-        dated.experiment,
-        dated.variant,
-        dated.outcome,
-        dated.control,
-        dated.others,
-        dated.last_day - dated.place * dated.distance AS day,
-        sum(sum(dated.reached)::double precision) OVER earlier AS reached,
-        sum(sum(dated.settled)::double precision) OVER earlier AS settled
+        counts.app_id,
+        counts.base,
+        counts.experiment,
+        counts.variant,
+        counts.outcome,
+        counts.control,
+        counts.others,
+        counts.last_day - counts.place * counts.distance AS day,
+        sum(sum(counts.reached)::double precision) OVER earlier AS reached,
+        sum(sum(counts.settled)::double precision) OVER earlier AS settled
     FROM (
-        SELECT counted.app_id, counted.base, counted.experiment, counted.variant, counted.outcome, counted.control,
-            counted.others, counted.last_day, counted.distance, counted.place, counted.reached, counted.settled
-        FROM counted
+        SELECT counts.app_id, counts.base, counts.experiment, counts.variant, counts.outcome, counts.control,
+            counts.others, counts.last_day, counts.distance, counts.place, counts.reached, counts.settled
+        FROM counts
         UNION ALL
         SELECT arm.*, look.place, 0, 0
         FROM (
-            SELECT DISTINCT counted.app_id, counted.base, counted.experiment, counted.variant, counted.outcome,
-                counted.control, counted.others, counted.last_day, counted.distance
-            FROM counted
+            SELECT DISTINCT counts.app_id, counts.base, counts.experiment, counts.variant, counts.outcome,
+                counts.control, counts.others, counts.last_day, counts.distance
+            FROM counts
         ) AS arm
         INNER JOIN (
-            SELECT counted.app_id, counted.base, counted.experiment, max(counted.place) AS first
-            FROM counted
+            SELECT counts.app_id, counts.base, counts.experiment, max(counts.place) AS first
+            FROM counts
             GROUP BY 1, 2, 3
         ) AS span ON span.app_id = arm.app_id AND span.base = arm.base AND span.experiment = arm.experiment
         CROSS JOIN LATERAL generate_series(0, span.first) AS look (place)
-    ) AS dated
+    ) AS counts
     GROUP BY
-        dated.app_id, dated.base, dated.experiment, dated.variant, dated.outcome, dated.control, dated.others,
-        dated.last_day, dated.distance, dated.place
+        counts.app_id, counts.base, counts.experiment, counts.variant, counts.outcome, counts.control, counts.others,
+        counts.last_day, counts.distance, counts.place
     WINDOW earlier AS (
-        PARTITION BY dated.app_id, dated.base, dated.experiment, dated.variant, dated.outcome
-        ORDER BY dated.place DESC
+        PARTITION BY counts.app_id, counts.base, counts.experiment, counts.variant, counts.outcome
+        ORDER BY counts.place DESC
     )
 )
 
 SELECT
-    own.app_id,
-    own.base,
-    own.experiment,
-    own.variant,
-    own.outcome,
-    own.day,
-    own.reached::bigint,
-    own.settled::bigint,
+    arm.app_id,
+    arm.base,
+    arm.experiment,
+    arm.variant,
+    arm.outcome,
+    arm.day,
+    arm.reached::bigint,
+    arm.settled::bigint,
     control.reached::bigint,
     control.settled::bigint,
-    stats.published(uniform.difference),
-    stats.published(uniform.low),
-    stats.published(uniform.high)
-FROM looked AS own
-INNER JOIN looked AS control
-    ON control.app_id = own.app_id
-    AND control.base = own.base
-    AND control.experiment = own.experiment
-    AND control.variant = own.control
-    AND control.outcome = own.outcome
-    AND control.day = own.day
+    stats.published(comparison.difference),
+    stats.published(comparison.low),
+    stats.published(comparison.high)
+FROM look AS arm
+INNER JOIN look AS control
+    ON control.app_id = arm.app_id
+    AND control.base = arm.base
+    AND control.experiment = arm.experiment
+    AND control.variant = arm.control
+    AND control.outcome = arm.outcome
+    AND control.day = arm.day
 CROSS JOIN LATERAL stats.sequential_difference(
-    own.reached, own.settled, control.reached, control.settled, 0.05 / own.others
-) AS uniform
-WHERE own.variant <> own.control
-    AND least(own.settled, control.settled) >= greatest(100, minimum_cell)
+    arm.reached, arm.settled, control.reached, control.settled, 0.05 / arm.others
+) AS comparison
+WHERE arm.variant <> arm.control
+    AND least(arm.settled, control.settled) >= greatest(100, minimum_cell)
     AND NOT EXISTS (
         SELECT
         -- The subquery as an argument prevents inlining, so that the function is planned only if it runs.
-        FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS blank
+        FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS withheld_row
         WHERE minimum_cell > 0
-            AND blank.settled IS NULL
-            AND (blank.app_id, blank.base, blank.experiment, blank.variant, blank.outcome)
-                = (own.app_id, own.base, own.experiment, own.variant, own.outcome)
+            AND withheld_row.settled IS NULL
+            AND (
+                withheld_row.app_id, withheld_row.base, withheld_row.experiment, withheld_row.variant,
+                withheld_row.outcome
+            ) = (arm.app_id, arm.base, arm.experiment, arm.variant, arm.outcome)
     )
 ORDER BY
-    own.app_id COLLATE "C", own.base COLLATE "C", own.experiment COLLATE "C", own.variant COLLATE "C",
-    own.outcome COLLATE "C", own.day
+    arm.app_id COLLATE "C", arm.base COLLATE "C", arm.experiment COLLATE "C", arm.variant COLLATE "C",
+    arm.outcome COLLATE "C", arm.day
 $$;
 COMMENT ON FUNCTION analytics.opt_in_experiment_days(timestamptz, integer) IS
     'The comparisons of opt_in_experiments as they were at the end of earlier days, at most 100 per experiment: how the '

@@ -9,8 +9,8 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-SELECT {opt_in_experiments: compared.#}
-FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS compared
+SELECT {opt_in_experiments: comparison.#}
+FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS comparison
 $$;
 COMMENT ON FUNCTION analytics.opt_in_experiments(timestamptz, integer) IS
     'Variants compared with the control of their experiment since it began, by an interval that holds at all times at '

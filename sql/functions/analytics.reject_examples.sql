@@ -8,7 +8,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-SELECT chosen.reason::text COLLATE "C", mode() WITHIN GROUP (ORDER BY worded.example COLLATE "C")
+SELECT reject.reason::text COLLATE "C", mode() WITHIN GROUP (ORDER BY words.example COLLATE "C")
 FROM (
     SELECT quarantine.reason, quarantine.detail
     FROM log.quarantine
@@ -22,10 +22,10 @@ FROM (
         AND quarantine.copy = 1
     ORDER BY quarantine.line_hash, quarantine.byte_count, quarantine.key_app_id
     LIMIT 1000
-) AS chosen
-CROSS JOIN LATERAL (SELECT analytics.reject_words(chosen.detail)) AS worded (example)
-GROUP BY chosen.reason
-ORDER BY chosen.reason::text COLLATE "C"
+) AS reject
+CROSS JOIN LATERAL (SELECT analytics.reject_words(reject.detail)) AS words (example)
+GROUP BY reject.reason
+ORDER BY reject.reason::text COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.reject_examples(date, date, timestamptz) IS
     'For each reason, what was wrong most often among 1,000 rejected deliveries. The example has only words that '

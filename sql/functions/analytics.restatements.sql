@@ -18,132 +18,138 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- The planner prefers a merge join, but sorting both sides takes longer than hashing them.
 SET enable_mergejoin = off
 AS $$
-WITH made AS MATERIALIZED (
+WITH report_now AS MATERIALIZED (
     SELECT
-        made,
+        this_report,
         -- The first day that can be compared, by the rule of projection.carry_over_until; null: all days. If state contains
         -- receipts after the horizon, the log is read, where retention dropped events that earlier days need.
         CASE
-            WHEN NOT (projection.is_all_known('opens', made.horizon) AND projection.is_all_known('activity', made.horizon))
+            WHEN NOT (
+                projection.is_all_known('opens', this_report.horizon)
+                AND projection.is_all_known('activity', this_report.horizon)
+            )
                 THEN stats.day(
-                    intake_rules.retained_from + interval '28 days' + make_interval(secs => made.open_window_seconds)
+                    intake_rules.retained_from + interval '28 days'
+                    + make_interval(secs => this_report.open_window_seconds)
                 )
         END AS told_from
-    FROM projection.report_now(metric.cutoff(as_of), minimum_cell, app) AS made
+    FROM projection.report_now(metric.cutoff(as_of), minimum_cell, app) AS this_report
     CROSS JOIN log.intake_rules
 ),
 
-held AS MATERIALIZED (
-    SELECT (earlier.kept).report, (earlier.kept).horizon, span.first + place.i AS day
-    FROM made
-    CROSS JOIN LATERAL projection.earlier_reports(made.made) AS earlier
-    CROSS JOIN LATERAL unnest(earlier.days * datemultirange(daterange(from_day, to_day, '[]'))) AS piece (days)
+report_day AS MATERIALIZED (
+    SELECT (earlier_report.kept).report, (earlier_report.kept).horizon, span.first + place.i AS day
+    FROM report_now
+    CROSS JOIN LATERAL projection.earlier_reports(report_now.this_report) AS earlier_report
+    CROSS JOIN LATERAL unnest(earlier_report.days * datemultirange(daterange(from_day, to_day, '[]'))) AS piece (days)
     CROSS JOIN LATERAL (SELECT lower(piece.days), upper(piece.days) - 1) AS span (first, last)
     CROSS JOIN LATERAL generate_series(0, span.last - span.first) AS place (i)
     WHERE from_day <= to_day
 ),
 
-published AS (
-    SELECT kept.*, true AS is_kept
-    FROM held
-    INNER JOIN analytics.published_row AS kept ON kept.report = held.report AND kept.day = held.day
+published_row AS (
+    SELECT published_row.*, true AS is_kept
+    FROM report_day
+    INNER JOIN analytics.published_row
+        ON published_row.report = report_day.report AND published_row.day = report_day.day
 ),
 
-current AS (
-    SELECT known.*, held.report, true AS is_there
-    FROM (SELECT (made.made).horizon FROM made WHERE EXISTS (SELECT FROM held)) AS now
-    CROSS JOIN LATERAL projection.daily_rows(from_day, to_day, now.horizon, minimum_cell) AS known
-    INNER JOIN held ON held.day = known.day
-    WHERE app IS NULL OR known.app_id = app
+current_row AS (
+    SELECT daily_row.*, report_day.report, true AS is_there
+    FROM (SELECT (report_now.this_report).horizon FROM report_now WHERE EXISTS (SELECT FROM report_day)) AS cutoff
+    CROSS JOIN LATERAL projection.daily_rows(from_day, to_day, cutoff.horizon, minimum_cell) AS daily_row
+    INNER JOIN report_day ON report_day.day = daily_row.day
+    WHERE app IS NULL OR daily_row.app_id = app
 ),
 
-compared AS MATERIALIZED (
+row_pair AS MATERIALIZED (
     SELECT
         "table", app_id, day, os_name, os_version,
-        published.horizon, published.counts AS published, published.is_kept,
-        current.counts AS current, current.is_there
-    FROM published
-    FULL JOIN current USING (report, "table", app_id, day, os_name, os_version)
+        published_row.horizon, published_row.counts AS published, published_row.is_kept,
+        current_row.counts AS current, current_row.is_there
+    FROM published_row
+    FULL JOIN current_row USING (report, "table", app_id, day, os_name, os_version)
 ),
 
 -- The versions of tables with a rest.
 version AS MATERIALIZED (
     SELECT
-        compared."table",
-        compared.app_id,
-        compared.os_name,
-        compared.os_version,
-        compared.os_version <> metric.rest() AND bool_or(compared.is_kept) AND bool_or(compared.is_there) AS in_both
+        row_pair."table",
+        row_pair.app_id,
+        row_pair.os_name,
+        row_pair.os_version,
+        row_pair.os_version <> metric.rest() AND bool_or(row_pair.is_kept) AND bool_or(row_pair.is_there) AS in_both
     FROM (
-        SELECT DISTINCT compared."table", compared.app_id FROM compared WHERE compared.os_version = metric.rest()
-    ) AS summed
-    INNER JOIN compared USING ("table", app_id)
+        SELECT DISTINCT row_pair."table", row_pair.app_id FROM row_pair WHERE row_pair.os_version = metric.rest()
+    ) AS rest
+    INNER JOIN row_pair USING ("table", app_id)
     GROUP BY 1, 2, 3, 4
 ),
 
-changed AS MATERIALIZED (
+change AS MATERIALIZED (
     SELECT
-        compared.app_id,
-        compared."table",
-        compared.day,
-        compared.os_name,
-        compared.os_version,
-        settled.measure,
+        row_pair.app_id,
+        row_pair."table",
+        row_pair.day,
+        row_pair.os_name,
+        row_pair.os_version,
+        measure.measure,
         number.published,
         number.current,
-        told.horizon
-    FROM compared
+        publication.horizon
+    FROM row_pair
     LEFT JOIN version
-        ON version."table" = compared."table"
-        AND version.app_id = compared.app_id
-        AND version.os_name = compared.os_name
-        AND version.os_version = compared.os_version
-    CROSS JOIN made
-    INNER JOIN held ON held.day = compared.day
+        ON version."table" = row_pair."table"
+        AND version.app_id = row_pair.app_id
+        AND version.os_name = row_pair.os_name
+        AND version.os_version = row_pair.os_version
+    CROSS JOIN report_now
+    INNER JOIN report_day ON report_day.day = row_pair.day
     CROSS JOIN LATERAL (
-        SELECT CASE WHEN compared.is_kept THEN compared.horizon ELSE held.horizon END AS horizon
-    ) AS told
-    INNER JOIN LATERAL metric.settled_measures(made.made) AS settled ON settled."table" = compared."table"
+        SELECT CASE WHEN row_pair.is_kept THEN row_pair.horizon ELSE report_day.horizon END AS horizon
+    ) AS publication
+    INNER JOIN LATERAL metric.settled_measures(report_now.this_report) AS measure ON measure."table" = row_pair."table"
     CROSS JOIN LATERAL (
         SELECT
-            (compared.published ->> settled.measure)::bigint AS published,
-            (compared.current ->> settled.measure)::bigint AS current
+            (row_pair.published ->> measure.measure)::bigint AS published,
+            (row_pair.current ->> measure.measure)::bigint AS current
     ) AS number
     WHERE coalesce(version.in_both, version."table" IS NULL)
-        AND (compared.current @> compared.published) IS NOT TRUE -- Skips unchanged rows, which are most.
-        AND (compared.is_there IS NULL OR compared.current IS NOT NULL)
+        AND (row_pair.current @> row_pair.published) IS NOT TRUE -- Skips unchanged rows, which are most.
+        AND (row_pair.is_there IS NULL OR row_pair.current IS NOT NULL)
         AND number.published IS DISTINCT FROM number.current
-        AND (compared.published IS NULL OR compared.published ? settled.measure)
-        AND projection.last_settled_day(told.horizon, settled.wait, (made.made).time_zone) >= compared.day
+        AND (row_pair.published IS NULL OR row_pair.published ? measure.measure)
+        AND projection.last_settled_day(publication.horizon, measure.wait, (report_now.this_report).time_zone)
+            >= row_pair.day
         AND (
-            compared."table" NOT IN ('opens_daily', 'activity_daily')
-            OR made.told_from IS NULL
-            OR compared.day >= made.told_from
+            row_pair."table" NOT IN ('opens_daily', 'activity_daily')
+            OR report_now.told_from IS NULL
+            OR row_pair.day >= report_now.told_from
         )
 ),
 
-late AS MATERIALIZED (
-    SELECT told.horizon, counted.app_id, counted.events
-    FROM made
-    CROSS JOIN (SELECT DISTINCT changed.horizon FROM changed) AS told
-    CROSS JOIN LATERAL projection.late_events(told.horizon, (made.made).horizon) AS counted
+late_events AS MATERIALIZED (
+    SELECT publication.horizon, counts.app_id, counts.events
+    FROM report_now
+    CROSS JOIN (SELECT DISTINCT change.horizon FROM change) AS publication
+    CROSS JOIN LATERAL projection.late_events(publication.horizon, (report_now.this_report).horizon) AS counts
 )
 
 SELECT
-    changed.app_id,
-    changed."table",
-    changed.day,
-    changed.os_name,
-    changed.os_version,
-    changed.measure,
-    changed.published,
-    changed.current,
-    coalesce(late.events, 0)
-FROM changed
-LEFT JOIN late ON late.horizon = changed.horizon AND late.app_id = changed.app_id
+    change.app_id,
+    change."table",
+    change.day,
+    change.os_name,
+    change.os_version,
+    change.measure,
+    change.published,
+    change.current,
+    coalesce(late_events.events, 0)
+FROM change
+LEFT JOIN late_events ON late_events.horizon = change.horizon AND late_events.app_id = change.app_id
 ORDER BY
-    changed.app_id COLLATE "C", changed."table" COLLATE "C", changed.day, changed.os_name COLLATE "C",
-    string_to_array(nullif(changed.os_version, ''), '.')::integer[] NULLS FIRST, changed.measure COLLATE "C"
+    change.app_id COLLATE "C", change."table" COLLATE "C", change.day, change.os_name COLLATE "C",
+    string_to_array(nullif(change.os_version, ''), '.')::integer[] NULLS FIRST, change.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.restatements(date, date, timestamptz, integer, text) IS
     'Settled numbers that an earlier report published and that are different now, with the app''s late events.';

@@ -14,15 +14,15 @@ AS $$
 SELECT
     app.app_id,
     journey.installation_id,
-    journey.status[at.i]::text,
-    metric.is_reachable(journey.status[at.i]),
+    journey.status[span.i]::text,
+    metric.is_reachable(journey.status[span.i]),
     os.os_name,
     os.major || '.' || os.minor
 FROM projection.journey AS journey
-CROSS JOIN LATERAL (SELECT width_bucket(moment, journey.status_from)) AS at (i)
+CROSS JOIN LATERAL (SELECT width_bucket(moment, journey.status_from)) AS span (i)
 INNER JOIN log.app ON app.app = journey.app
-INNER JOIN log.os ON os.os = journey.status_os[at.i]
-WHERE at.i > 0
+INNER JOIN log.os ON os.os = journey.status_os[span.i]
+WHERE span.i > 0
 $$;
 COMMENT ON FUNCTION analytics.status_at(timestamptz) IS
     'The status of each installation at a time, one row each: app_id, installation_id, status, is_reachable, os_name and '

@@ -27,10 +27,10 @@ SELECT array_agg(DISTINCT instant ORDER BY instant)
 FROM unnest(instants) AS instant
 WHERE instant < send_at - interval '60 s'
     OR instant = (
-        SELECT min(first)
-        FROM unnest(instants) AS first
-        WHERE first >= send_at - interval '60 s' 
-            AND first < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
+        SELECT min(candidate)
+        FROM unnest(instants) AS candidate
+        WHERE candidate >= send_at - interval '60 s'
+            AND candidate < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
     )
 $$;
 

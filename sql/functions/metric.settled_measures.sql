@@ -6,9 +6,9 @@ RETURNS TABLE ("table" text, measure text, wait bigint)
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    listed."table",
-    counted.measure,
-    listed.wait
+    rule."table",
+    kept_count.measure,
+    rule.wait
 FROM (
     VALUES
         ('opt_in_daily', (kept).conversion_window_seconds, ARRAY[{funnel: '#'}]),
@@ -21,8 +21,8 @@ FROM (
             '{influenced_opens}'
         ),
         ('activity_daily', 0, ARRAY[{people_of_day+activity_28d: '#'}])
-) AS listed ("table", wait, measures)
-CROSS JOIN LATERAL unnest(listed.measures) AS counted (measure)
+) AS rule ("table", wait, measures)
+CROSS JOIN LATERAL unnest(rule.measures) AS kept_count (measure)
 $$;
 
 -- Returns the seconds after a send until whether it influenced an open is settled: until it can't be opened directly,

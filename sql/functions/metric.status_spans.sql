@@ -15,18 +15,18 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    changed.at,
-    lead(changed.at) OVER (ORDER BY changed.i),
-    changed.status,
-    changed.os,
-    changed.before
+    change.at,
+    lead(change.at) OVER (ORDER BY change.i),
+    change.status,
+    change.os,
+    change.before
 FROM (
     SELECT
-        told.*,
-        lag(told.status) OVER so_far AS before,
-        lag(told.os) OVER so_far AS os_before
-    FROM unnest(status_from, status, status_os) WITH ORDINALITY AS told (at, status, os, i)
-    WINDOW so_far AS (ORDER BY told.i)
-) AS changed
-WHERE (changed.status, changed.os) IS DISTINCT FROM (changed.before, changed.os_before)
+        entry.*,
+        lag(entry.status) OVER so_far AS before,
+        lag(entry.os) OVER so_far AS os_before
+    FROM unnest(status_from, status, status_os) WITH ORDINALITY AS entry (at, status, os, i)
+    WINDOW so_far AS (ORDER BY entry.i)
+) AS change
+WHERE (change.status, change.os) IS DISTINCT FROM (change.before, change.os_before)
 $$;

@@ -25,22 +25,23 @@ BEGIN
         FOR kind IN 1..array_length(groups, 2) LOOP
             withheld := withheld || ARRAY(
                 WITH cell AS MATERIALIZED (
-                    SELECT listed.base, listed.key, listed.place
-                    FROM ROWS FROM (unnest(bases), unnest(groups[:][kind:kind])) WITH ORDINALITY AS listed (base, key, place)
-                    WHERE listed.key IS NOT NULL
+                    SELECT grouped_row.base, grouped_row.key, grouped_row.place
+                    FROM ROWS FROM (unnest(bases), unnest(groups[:][kind:kind]))
+                        WITH ORDINALITY AS grouped_row (base, key, place)
+                    WHERE grouped_row.key IS NOT NULL
                 ),
 
-                lone AS (
+                lone_cell AS (
                     SELECT cell.key, min(cell.place) AS place
-                    FROM unnest(withheld) AS gone (place)
-                    INNER JOIN cell ON cell.place = gone.place
+                    FROM unnest(withheld) AS withheld_place (place)
+                    INNER JOIN cell ON cell.place = withheld_place.place
                     GROUP BY cell.key
                     HAVING count(*) = 1
                 )
 
                 SELECT DISTINCT ON (cell.key) cell.place
-                FROM lone
-                INNER JOIN cell ON cell.key = lone.key AND cell.place <> lone.place
+                FROM lone_cell
+                INNER JOIN cell ON cell.key = lone_cell.key AND cell.place <> lone_cell.place
                 WHERE cell.base >= minimum_cell
                 ORDER BY cell.key, cell.base, cell.place
             )::integer[];
@@ -70,7 +71,7 @@ RETURNS TABLE (place integer, is_in_file boolean)
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 SELECT
-    hidden.place,
-    hidden.place IN (SELECT unnest(metric.withheld_places(bases, groups[:][1:1], minimum_cell)))
-FROM unnest(metric.withheld_places(bases, groups, minimum_cell)) AS hidden (place)
+    withheld_place.place,
+    withheld_place.place IN (SELECT unnest(metric.withheld_places(bases, groups[:][1:1], minimum_cell)))
+FROM unnest(metric.withheld_places(bases, groups, minimum_cell)) AS withheld_place (place)
 $$;

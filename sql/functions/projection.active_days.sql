@@ -9,8 +9,8 @@ CREATE OR REPLACE FUNCTION projection.active_days(
 RETURNS SETOF projection.active_day
 LANGUAGE sql STABLE
 AS $$
-SELECT DISTINCT ON (opened.installation_id, opened.app, opened.day, opened.measure, opened.n)
-    opened.n, opened.app, opened.installation_id, opened.day, opened.os, opened.measure
+SELECT DISTINCT ON (opening.installation_id, opening.app, opening.day, opening.measure, opening.n)
+    opening.n, opening.app, opening.installation_id, opening.day, opening.os, opening.measure
 FROM (
     SELECT
         opening.*,
@@ -22,8 +22,8 @@ FROM (
             END
         ) COLLATE "C" AS measure
     FROM projection.openings_between(from_time, to_time, as_of, up_to, openings) AS opening
-) AS opened
+) AS opening
 ORDER BY
-    opened.installation_id, opened.app, opened.day, opened.measure, opened.n, opened.at DESC, opened.type DESC,
-    opened.id DESC, opened.occurred_at DESC
+    opening.installation_id, opening.app, opening.day, opening.measure, opening.n, opening.at DESC, opening.type DESC,
+    opening.id DESC, opening.occurred_at DESC
 $$;

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, as_of
 RETURNS SETOF projection.activity
 LANGUAGE sql STABLE
 AS $$
-WITH stood AS (
+WITH level AS (
     SELECT
         step.app,
         step.day,
@@ -17,15 +17,15 @@ WITH stood AS (
 )
 
 SELECT
-    stood.app,
+    level.app,
     days.day::date,
-    {activity_28d: stood.#::bigint},
-    stood.reachable::bigint
-FROM stood
+    {activity_28d: level.#::bigint},
+    level.reachable::bigint
+FROM level
 CROSS JOIN LATERAL generate_series(
-    greatest(stood.day, from_day)::timestamp,
-    least(stood.next_day - 1, (SELECT metric.last_day(to_day, as_of)))::timestamp,
+    greatest(level.day, from_day)::timestamp,
+    least(level.next_day - 1, (SELECT metric.last_day(to_day, as_of)))::timestamp,
     interval '1 day'
 ) AS days (day)
-WHERE stood.next_day > from_day
+WHERE level.next_day > from_day
 $$;

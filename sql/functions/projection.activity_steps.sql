@@ -7,7 +7,7 @@ SELECT state.app, state.day, {activity_28d: state.#}, state.reachable
 FROM projection.activity_step AS state
 WHERE projection.is_all_known('activity', as_of)
 UNION ALL
-SELECT past.*
-FROM projection.past(NULL::projection.activity, as_of) AS past
+SELECT past_step.*
+FROM projection.past(NULL::projection.activity, as_of) AS past_step
 WHERE NOT projection.is_all_known('activity', as_of)
 $$;

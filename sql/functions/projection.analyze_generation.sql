@@ -5,8 +5,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
     EXECUTE (
-        SELECT 'ANALYZE ' || string_agg(format('projection_next.%I', given.name), ', ')
-        FROM unnest(tables) AS given (name)
+        SELECT 'ANALYZE ' || string_agg(format('projection_next.%I', state_table.name), ', ')
+        FROM unnest(tables) AS state_table (name)
     );
 END
 $$;

@@ -7,32 +7,33 @@ RETURNS TABLE (app_id text, last_received_at timestamptz, longest_pause interval
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
 -- By hour, because pauses that matter are longer, and batches can be many.
-WITH hourly AS (
+WITH hour AS (
     SELECT receipt.app, max(receipt.received_at) AS received_at
     FROM log.batch
     CROSS JOIN LATERAL unnest(batch.apps, batch.app_receipts) AS receipt (app, received_at)
     GROUP BY receipt.app, date_trunc('hour', receipt.received_at, 'UTC')
 ),
 
-known AS (
-    SELECT hourly.app, hourly.received_at, max(hourly.received_at) OVER (PARTITION BY hourly.app) AS last_received_at
-    FROM hourly
+receipt AS (
+    SELECT hour.app, hour.received_at, max(hour.received_at) OVER (PARTITION BY hour.app) AS last_received_at
+    FROM hour
 ),
 
-recent AS (
+recent_receipt AS (
     SELECT
-        known.app, known.last_received_at, known.received_at,
-        known.received_at - lag(known.received_at) OVER (PARTITION BY known.app ORDER BY known.received_at) AS pause
-    FROM known
-    WHERE known.received_at >= known.last_received_at - interval '672 hours'
+        receipt.app, receipt.last_received_at, receipt.received_at,
+        receipt.received_at
+            - lag(receipt.received_at) OVER (PARTITION BY receipt.app ORDER BY receipt.received_at) AS pause
+    FROM receipt
+    WHERE receipt.received_at >= receipt.last_received_at - interval '672 hours'
 ),
 
 rhythm AS (
     SELECT
-        recent.app, recent.last_received_at, max(recent.pause) AS longest_pause,
-        recent.last_received_at - min(recent.received_at) >= interval '168 hours' AS is_known
-    FROM recent
-    GROUP BY recent.app, recent.last_received_at
+        recent_receipt.app, recent_receipt.last_received_at, max(recent_receipt.pause) AS longest_pause,
+        recent_receipt.last_received_at - min(recent_receipt.received_at) >= interval '168 hours' AS is_known
+    FROM recent_receipt
+    GROUP BY recent_receipt.app, recent_receipt.last_received_at
 )
 
 SELECT

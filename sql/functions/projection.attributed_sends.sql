@@ -31,34 +31,38 @@ SELECT
     owner.received, owner.opened, owner.has_attributed_app_open
 FROM (
     SELECT
-        placed.*,
+        send_or_opening.*,
         metric.is_attributed(
-            placed.at,
-            min(placed.at) FILTER (
+            send_or_opening.at,
+            min(send_or_opening.at) FILTER (
                 -- An app open near the open of a notification is the same open.
-                WHERE placed.type = 'app_opened' AND placed.opens_near = 0
+                WHERE send_or_opening.type = 'app_opened' AND send_or_opening.opens_near = 0
             ) OVER (
-                PARTITION BY placed.installation_id, placed.app, placed.n, placed.place
+                PARTITION BY
+                    send_or_opening.installation_id, send_or_opening.app, send_or_opening.n, send_or_opening.place
             ),
             (SELECT metric.influence_window())
         ) AS has_attributed_app_open
     FROM (
         SELECT
-            told.*,
+            send_or_opening.*,
             -- The number of a send among those of the installation and app; for an opening, that of the latest send at or
             -- before it.
-            count(told.send_id) OVER (
-                PARTITION BY told.installation_id, told.app, told.n
-                ORDER BY told.at, told.type, told.send_id, coalesce(told.send_occurred_at, told.at)
+            count(send_or_opening.send_id) OVER (
+                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.n
+                ORDER BY
+                    send_or_opening.at, send_or_opening.type, send_or_opening.send_id,
+                    coalesce(send_or_opening.send_occurred_at, send_or_opening.at)
                 ROWS UNBOUNDED PRECEDING
             ) AS place,
-            count(*) FILTER (WHERE told.type = 'notification_opened') OVER (
-                PARTITION BY told.installation_id, told.app, told.n ORDER BY told.at
+            count(*) FILTER (WHERE send_or_opening.type = 'notification_opened') OVER (
+                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.n
+                ORDER BY send_or_opening.at
                 -- The ends belong to the range, and times are whole microseconds.
                 RANGE BETWEEN metric.near() - interval '1 us' PRECEDING AND metric.near() - interval '1 us' FOLLOWING
             ) AS opens_near
-        FROM projection.sends_and_openings(from_time, to_time, as_of, up_to, spans, new, openings) AS told
-    ) AS placed
+        FROM projection.sends_and_openings(from_time, to_time, as_of, up_to, spans, new, openings) AS send_or_opening
+    ) AS send_or_opening
 ) AS owner
 -- The other rows, openings and neighbouring sends, were only needed for the windows.
 WHERE owner.is_asked

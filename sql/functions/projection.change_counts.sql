@@ -23,21 +23,21 @@ SELECT
     app_id,
     dimension,
     name,
-    coalesce(later.prompted, 0),
-    coalesce(later.granted, 0),
-    coalesce(metric.settled(later.granted + later.denied, later.undecided), 0),
-    coalesce(later.opened_24h, 0),
-    coalesce(later.eligible_24h, 0),
-    coalesce(earlier.prompted, 0),
-    coalesce(earlier.granted, 0),
-    coalesce(metric.settled(earlier.granted + earlier.denied, earlier.undecided), 0),
-    coalesce(earlier.opened_24h, 0),
-    coalesce(earlier.eligible_24h, 0)
-FROM projection.past(NULL::projection.asked_by, as_of, from_day, to_day) AS later
+    coalesce(prompts.prompted, 0),
+    coalesce(prompts.granted, 0),
+    coalesce(metric.settled(prompts.granted + prompts.denied, prompts.undecided), 0),
+    coalesce(prompts.opened_24h, 0),
+    coalesce(prompts.eligible_24h, 0),
+    coalesce(prompts_before.prompted, 0),
+    coalesce(prompts_before.granted, 0),
+    coalesce(metric.settled(prompts_before.granted + prompts_before.denied, prompts_before.undecided), 0),
+    coalesce(prompts_before.opened_24h, 0),
+    coalesce(prompts_before.eligible_24h, 0)
+FROM projection.past(NULL::projection.asked_by, as_of, from_day, to_day) AS prompts
 FULL JOIN projection.past(
     NULL::projection.asked_by,
     as_of - (to_day - from_day + 1) * interval '86400 s',
     from_day - (to_day - from_day + 1),
     from_day - 1
-) AS earlier USING (app_id, dimension, name)
+) AS prompts_before USING (app_id, dimension, name)
 $$;

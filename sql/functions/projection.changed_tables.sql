@@ -5,7 +5,7 @@
 CREATE OR REPLACE FUNCTION projection.changed_tables() RETURNS SETOF text
 LANGUAGE sql STABLE
 AS $$
-WITH held AS (
+WITH leaf AS (
     SELECT
         coalesce(pg_partition_root(relation.relid), relation.relid) AS root,
         relation.relid,
@@ -18,16 +18,16 @@ WITH held AS (
     WHERE relation.schemaname IN ('log', 'projection')
 ),
 
-summed AS (
-    SELECT held.*, sum(held.changes) OVER root > 50 + sum(held.rows) OVER root / 2 AS is_root_changed
-    FROM held
-    WINDOW root AS (PARTITION BY held.root)
+verdict AS (
+    SELECT leaf.*, sum(leaf.changes) OVER root > 50 + sum(leaf.rows) OVER root / 2 AS is_root_changed
+    FROM leaf
+    WINDOW root AS (PARTITION BY leaf.root)
 )
 
 SELECT DISTINCT format('%s.%I', class.relnamespace::regnamespace, class.relname)
-FROM summed
-INNER JOIN pg_class AS class ON class.oid = CASE WHEN summed.is_root_changed THEN summed.root ELSE summed.relid END
-WHERE summed.is_root_changed OR summed.is_changed OR (summed.is_new AND summed.changes > 0)
+FROM verdict
+INNER JOIN pg_class AS class ON class.oid = CASE WHEN verdict.is_root_changed THEN verdict.root ELSE verdict.relid END
+WHERE verdict.is_root_changed OR verdict.is_changed OR (verdict.is_new AND verdict.changes > 0)
 $$;
 
 -- Runs ANALYZE on a table if it is still there and nobody is changing its definition. Runs with the owner's rights.

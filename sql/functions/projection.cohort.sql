@@ -15,20 +15,20 @@ CROSS JOIN LATERAL (
         WHEN 'trial' THEN journey.trial_at
         WHEN 'asked' THEN journey.asked_at
     END
-) AS entered (at)
+) AS entry (at)
 -- The outer bounds are a day wider than the range, for the index. Only moments near the range's ends need their local
 -- day. The scalar subqueries run once each; if settings were joined, the planner would read every journey.
-WHERE entered.at >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
-    AND entered.at < (SELECT (to_day + 2)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
+WHERE entry.at >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
+    AND entry.at < (SELECT (to_day + 2)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
     AND (
         (
-            entered.at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
-            AND entered.at < (
+            entry.at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
+            AND entry.at < (
                 SELECT metric.last_day(to_day, as_of)::timestamp AT TIME ZONE settings.time_zone
                 FROM projection.settings
             )
         )
-        OR (entered.at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+        OR (entry.at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
             BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
     )
 $$;

@@ -4,14 +4,14 @@ CREATE OR REPLACE FUNCTION projection.comparable_reports(made analytics.publishe
 RETURNS SETOF analytics.published_report
 LANGUAGE sql STABLE
 AS $$
-SELECT kept.*
-FROM analytics.published_report AS kept
+SELECT report.*
+FROM analytics.published_report AS report
 WHERE (
-        kept.time_zone, kept.conversion_window_seconds, kept.open_window_seconds, kept.influence_window_seconds,
-        kept.minimum_cell
+        report.time_zone, report.conversion_window_seconds, report.open_window_seconds, report.influence_window_seconds,
+        report.minimum_cell
     ) = (
         (made).time_zone, (made).conversion_window_seconds, (made).open_window_seconds, (made).influence_window_seconds,
         (made).minimum_cell
     )
-    AND kept.app_id IS NOT DISTINCT FROM (made).app_id
+    AND report.app_id IS NOT DISTINCT FROM (made).app_id
 $$;

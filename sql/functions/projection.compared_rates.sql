@@ -25,18 +25,18 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
-WITH counted AS MATERIALIZED (
+WITH counts AS MATERIALIZED (
     SELECT
         'grant_rate' AS rule,
-        answer.app_id,
-        nullif(answer.name, '') AS system,
-        answer.prompted_before AS asked_before,
-        answer.settled_before AS base_before,
-        answer.granted_before AS events_before,
-        answer.settled AS base_after,
-        answer.granted AS events_after
-    FROM projection.change_counts(as_of, to_day - 27, to_day) AS answer
-    WHERE answer.dimension = 'os_version'
+        prompts.app_id,
+        nullif(prompts.name, '') AS system,
+        prompts.prompted_before AS asked_before,
+        prompts.settled_before AS base_before,
+        prompts.granted_before AS events_before,
+        prompts.settled AS base_after,
+        prompts.granted AS events_after
+    FROM projection.change_counts(as_of, to_day - 27, to_day) AS prompts
+    WHERE prompts.dimension = 'os_version'
     UNION ALL
     SELECT
         'open_rate_24h',
@@ -51,9 +51,11 @@ WITH counted AS MATERIALIZED (
         SELECT opens.app, opens.value AS os, opens.day > to_day - 28 AS is_after, opens.sent, opens.opened_24h AS opened
         FROM projection.opens(to_day - 55, to_day, as_of, 'os') AS opens
         UNION ALL
-        SELECT recent.app, recent.os, recent.day > to_day - 28, -recent.sent, -recent.opened_24h
-        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
-        WHERE recent.day BETWEEN to_day - 55 AND to_day
+        SELECT
+            recent_sends.app, recent_sends.os, recent_sends.day > to_day - 28, -recent_sends.sent,
+            -recent_sends.opened_24h
+        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent_sends
+        WHERE recent_sends.day BETWEEN to_day - 55 AND to_day
     ) AS send
     INNER JOIN log.app ON app.app = send.app
     LEFT JOIN log.os ON os.os = send.os
@@ -61,27 +63,27 @@ WITH counted AS MATERIALIZED (
 )
 
 SELECT
-    counted.rule,
+    counts.rule,
     subject.kind,
-    counted.app_id,
+    counts.app_id,
     subject.name,
     to_day - 27,
-    sum(counted.asked_before)::bigint,
-    sum(counted.events_before)::bigint,
-    sum(counted.base_before)::bigint,
-    sum(counted.events_after)::bigint,
-    sum(counted.base_after)::bigint,
-    sum(counted.events_before)::double precision / nullif(sum(counted.base_before), 0)::double precision,
-    sum(counted.events_after)::double precision / nullif(sum(counted.base_after), 0)::double precision,
+    sum(counts.asked_before)::bigint,
+    sum(counts.events_before)::bigint,
+    sum(counts.base_before)::bigint,
+    sum(counts.events_after)::bigint,
+    sum(counts.base_after)::bigint,
+    sum(counts.events_before)::double precision / nullif(sum(counts.base_before), 0)::double precision,
+    sum(counts.events_after)::double precision / nullif(sum(counts.base_after), 0)::double precision,
     sum(stratum.weighted) / nullif(sum(stratum.weight), 0),
     stats.two_sided_p(sum(stratum.weighted) / sqrt(nullif(sum(stratum.variance), 0)))
-FROM counted
+FROM counts
 CROSS JOIN LATERAL (
-    VALUES ('app', NULL), ('os_version', counted.system)
+    VALUES ('app', NULL), ('os_version', counts.system)
 ) AS subject (kind, name)
 LEFT JOIN LATERAL stats.stratum(
-    counted.events_before, counted.base_before, counted.events_after, counted.base_after
+    counts.events_before, counts.base_before, counts.events_after, counts.base_after
 ) AS stratum ON true
 WHERE subject.kind = 'app' OR subject.name IS NOT NULL
-GROUP BY counted.rule, subject.kind, counted.app_id, subject.name
+GROUP BY counts.rule, subject.kind, counts.app_id, subject.name
 $$;

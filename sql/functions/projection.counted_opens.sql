@@ -23,32 +23,34 @@ AS $$
 SELECT
     send.n,
     send.app,
-    counted.day,
-    counted.hour_of_week,
-    counted.os,
-    counted.campaign,
+    outcome.day,
+    outcome.hour_of_week,
+    outcome.os,
+    outcome.campaign,
     {sends+opened_24h: #counted},
     {people_of_day: 0},
     0
 FROM projection.attributed_sends(from_time, to_time, NULL, NULL, spans, new, openings) AS send
 CROSS JOIN LATERAL metric.counted_send(
     send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.has_attributed_app_open
-) AS counted
-GROUP BY send.n, send.app, counted.day, counted.hour_of_week, counted.os, counted.campaign
+) AS outcome
+GROUP BY send.n, send.app, outcome.day, outcome.hour_of_week, outcome.os, outcome.campaign
 UNION ALL
 SELECT
-    opened.n, opened.app, opened.day, NULL, opened.os, NULL, {sends+opened_24h: 0}, {people_of_day: #counted}, 0
+    active_day.n, active_day.app, active_day.day, NULL, active_day.os, NULL,
+    {sends+opened_24h: 0}, {people_of_day: #counted}, 0
 -- Two days more than the span, to contain the whole of the last day that begins in it.
-FROM projection.active_days(from_time, to_time + interval '2 days', NULL, NULL, openings) AS opened
+FROM projection.active_days(from_time, to_time + interval '2 days', NULL, NULL, openings) AS active_day
 WHERE spans IS NOT NULL
-    OR opened.day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) >= from_time
-    AND opened.day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) < to_time
-GROUP BY opened.n, opened.app, opened.day, opened.os
+    OR active_day.day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) >= from_time
+    AND active_day.day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) < to_time
+GROUP BY active_day.n, active_day.app, active_day.day, active_day.os
 UNION ALL
 SELECT
-    1, unsent.app, (unsent.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, NULL, NULL,
-    NULL, {sends+opened_24h+people_of_day: 0}, count(*)
-FROM open_without_send AS unsent
-WHERE spans IS NULL AND unsent.effective_at >= from_time AND unsent.effective_at < to_time
-GROUP BY unsent.app, day
+    1, open_without_send.app,
+    (open_without_send.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+    NULL, NULL, NULL, {sends+opened_24h+people_of_day: 0}, count(*)
+FROM open_without_send
+WHERE spans IS NULL AND open_without_send.effective_at >= from_time AND open_without_send.effective_at < to_time
+GROUP BY open_without_send.app, day
 $$;

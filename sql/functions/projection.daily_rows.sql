@@ -7,27 +7,27 @@ RETURNS TABLE ("table" text, app_id text, day date, os_name text, os_version tex
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    'opt_in_daily', counted.app_id, counted.day, counted.os_name, counted.os_version,
-    CASE WHEN (counted.funnel).prompted IS NOT NULL THEN to_jsonb(counted.funnel) END
-FROM projection.opt_in_days(from_day, to_day, as_of, minimum_cell, 'version') AS counted
+    'opt_in_daily', cell.app_id, cell.day, cell.os_name, cell.os_version,
+    CASE WHEN (cell.funnel).prompted IS NOT NULL THEN to_jsonb(cell.funnel) END
+FROM projection.opt_in_days(from_day, to_day, as_of, minimum_cell, 'version') AS cell
 UNION ALL
 SELECT
-    'reach_daily', counted.app_id, counted.day, counted.os_name, counted.os_version,
-    CASE WHEN counted.reachable IS NOT NULL THEN to_jsonb(counted.*) END
-FROM projection.reach_daily(from_day, to_day, as_of, minimum_cell) AS counted
+    'reach_daily', cell.app_id, cell.day, cell.os_name, cell.os_version,
+    CASE WHEN cell.reachable IS NOT NULL THEN to_jsonb(cell.*) END
+FROM projection.reach_daily(from_day, to_day, as_of, minimum_cell) AS cell
 UNION ALL
 SELECT
-    'opens_daily', counted.app_id, counted.day,
-    coalesce(counted.os_name, ''), coalesce(counted.os_version, ''),
+    'opens_daily', cell.app_id, cell.day,
+    coalesce(cell.os_name, ''), coalesce(cell.os_version, ''),
     CASE WHEN numbers.sent IS NOT NULL THEN to_jsonb(numbers.*) END
-FROM projection.opens_levels(from_day, to_day, as_of, minimum_cell, '{version_of_day}') AS counted
+FROM projection.opens_levels(from_day, to_day, as_of, minimum_cell, '{version_of_day}') AS cell
 CROSS JOIN LATERAL (
     SELECT
-        {sends: (counted.opens).#}, {people_of_day: counted.#}, {sent_24h+opened_24h: (counted.opens_24h).#}
+        {sends: (cell.opens).#}, {people_of_day: cell.#}, {sent_24h+opened_24h: (cell.opens_24h).#}
 ) AS numbers
 UNION ALL
 SELECT
-    'activity_daily', counted.app_id, counted.day, '', '',
-    CASE WHEN counted.active_28d IS NOT NULL THEN to_jsonb(counted.*) END
-FROM projection.activity_daily(from_day, to_day, as_of, minimum_cell) AS counted
+    'activity_daily', cell.app_id, cell.day, '', '',
+    CASE WHEN cell.active_28d IS NOT NULL THEN to_jsonb(cell.*) END
+FROM projection.activity_daily(from_day, to_day, as_of, minimum_cell) AS cell
 $$;

@@ -11,16 +11,16 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH threshold AS MATERIALIZED (
-    SELECT array_agg(given.seconds ORDER BY given.seconds) AS seconds
+    SELECT array_agg(bound.seconds ORDER BY bound.seconds) AS seconds
     FROM (
-        SELECT DISTINCT least(listed.seconds, settings.conversion_window_seconds)::double precision AS seconds
+        SELECT DISTINCT least(moment.seconds, settings.conversion_window_seconds)::double precision AS seconds
         FROM projection.settings
-        CROSS JOIN unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, NULL]) AS listed (seconds)
-    ) AS given
+        CROSS JOIN unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, NULL]) AS moment (seconds)
+    ) AS bound
 ),
 
 -- passed: how many thresholds the time to decision reached; null without a decision.
-counted AS (
+counts AS (
     SELECT
         opt_in.app,
         width_bucket(opt_in.seconds_to_decision, (SELECT threshold.seconds FROM threshold)) AS passed,
@@ -32,13 +32,13 @@ counted AS (
 
 SELECT
     app.app_id,
-    given.seconds::integer,
-    sum(counted.prompted)::bigint,
-    coalesce(sum(counted.prompted) FILTER (WHERE counted.passed < given.place), 0)::bigint,
-    coalesce(sum(counted.granted) FILTER (WHERE counted.passed < given.place), 0)::bigint
-FROM counted
-INNER JOIN log.app ON app.app = counted.app
+    bound.seconds::integer,
+    sum(counts.prompted)::bigint,
+    coalesce(sum(counts.prompted) FILTER (WHERE counts.passed < bound.place), 0)::bigint,
+    coalesce(sum(counts.granted) FILTER (WHERE counts.passed < bound.place), 0)::bigint
+FROM counts
+INNER JOIN log.app ON app.app = counts.app
 CROSS JOIN threshold
-CROSS JOIN LATERAL unnest(threshold.seconds) WITH ORDINALITY AS given (seconds, place)
-GROUP BY app.app_id, given.seconds
+CROSS JOIN LATERAL unnest(threshold.seconds) WITH ORDINALITY AS bound (seconds, place)
+GROUP BY app.app_id, bound.seconds
 $$;

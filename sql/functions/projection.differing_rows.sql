@@ -17,8 +17,8 @@ DECLARE
 BEGIN
     EXECUTE format(
         'SELECT greatest('
-        '(SELECT count(*) FROM (TABLE %1$s EXCEPT ALL TABLE %2$s) AS old),'
-        '(SELECT count(*) FROM (TABLE %2$s EXCEPT ALL TABLE %1$s) AS new))', old, new)
+        '(SELECT count(*) FROM (TABLE %1$s EXCEPT ALL TABLE %2$s) AS old_row),'
+        '(SELECT count(*) FROM (TABLE %2$s EXCEPT ALL TABLE %1$s) AS new_row))', old, new)
     INTO differing;
     RETURN differing;
 END

@@ -4,8 +4,8 @@ LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
     EXECUTE (
-        SELECT 'TRUNCATE ' || string_agg(format('projection_next.%I', given.name), ', ')
-        FROM unnest(tables) AS given (name)
+        SELECT 'TRUNCATE ' || string_agg(format('projection_next.%I', state_table.name), ', ')
+        FROM unnest(tables) AS state_table (name)
     );
 END
 $$;

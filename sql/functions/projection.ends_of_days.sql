@@ -10,15 +10,17 @@ CREATE OR REPLACE FUNCTION projection.ends_of_days(
 RETURNS TABLE (i bigint, day date, next_day date, status log.authorization_status, os integer)
 LANGUAGE sql STABLE
 AS $$
-SELECT placed.i, placed.day, placed.next_day, placed.status, placed.os
+SELECT end_of_day.i, end_of_day.day, end_of_day.next_day, end_of_day.status, end_of_day.os
 FROM (
     SELECT
-        local.*,
-        min(local.day) OVER (ORDER BY local.i DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS next_day
+        change_day.*,
+        min(change_day.day) OVER (
+            ORDER BY change_day.i DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS next_day
     FROM (
         SELECT change.i, (change.at AT TIME ZONE zone)::date AS day, change.status, change.os
         FROM unnest(status_from, statuses, oses) WITH ORDINALITY AS change (at, status, os, i)
-    ) AS local
-) AS placed
-WHERE placed.next_day IS NULL OR placed.day < placed.next_day
+    ) AS change_day
+) AS end_of_day
+WHERE end_of_day.next_day IS NULL OR end_of_day.day < end_of_day.next_day
 $$;

@@ -12,17 +12,17 @@ LANGUAGE sql STABLE
 AS $$
 SELECT event.*
 FROM (
-    SELECT right_clock.*
-    FROM engagement_event AS right_clock
-    WHERE right_clock.effective_at = right_clock.occurred_at
-        AND right_clock.occurred_at >= from_time
-        AND right_clock.occurred_at < to_time
+    SELECT uncorrected_event.*
+    FROM engagement_event AS uncorrected_event
+    WHERE uncorrected_event.effective_at = uncorrected_event.occurred_at
+        AND uncorrected_event.occurred_at >= from_time
+        AND uncorrected_event.occurred_at < to_time
     UNION ALL
-    SELECT corrected.*
-    FROM engagement_event AS corrected
-    WHERE corrected.effective_at <> corrected.occurred_at
-        AND corrected.effective_at >= from_time
-        AND corrected.effective_at < to_time
+    SELECT corrected_event.*
+    FROM engagement_event AS corrected_event
+    WHERE corrected_event.effective_at <> corrected_event.occurred_at
+        AND corrected_event.effective_at >= from_time
+        AND corrected_event.effective_at < to_time
 ) AS event
 WHERE event.type IN ({engagement_events: '#'})
     AND event.received_at <= as_of

@@ -33,9 +33,10 @@ AS $$
 -- version: of the OS; 0 if none. An app 0 means all apps.
 WITH person AS MATERIALIZED (
     SELECT
-        asked.app, asked.day, asked.dimension, CASE asked.dimension WHEN 'os' THEN system.version ELSE asked.value END AS value,
-        coalesce(system.version, 0) AS version, asked.asked::double precision AS asked,
-        asked.allowed_24h::double precision AS allowed
+        prompts.app, prompts.day, prompts.dimension,
+        CASE prompts.dimension WHEN 'os' THEN system.version ELSE prompts.value END AS value,
+        coalesce(system.version, 0) AS version, prompts.asked::double precision AS asked,
+        prompts.allowed_24h::double precision AS allowed
     FROM projection.prompts(
         to_day - 258,
         (
@@ -44,13 +45,13 @@ WITH person AS MATERIALIZED (
         ),
         as_of,
         '{os,app_version,placement}'
-    ) AS asked
+    ) AS prompts
     LEFT JOIN (
         SELECT os.os, dense_rank() OVER (ORDER BY os.os_name, os.major, os.minor)::integer AS version FROM log.os
-    ) AS system ON system.os = CASE asked.dimension WHEN 'os' THEN asked.value ELSE asked.other END
+    ) AS system ON system.os = CASE prompts.dimension WHEN 'os' THEN prompts.value ELSE prompts.other END
 ),
 
-recent AS MATERIALIZED (
+counts AS MATERIALIZED (
     SELECT
         person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14 AS fortnight,
         sum(person.asked) AS asked, sum(person.allowed) AS allowed
@@ -60,22 +61,23 @@ recent AS MATERIALIZED (
 ),
 
 subject AS MATERIALIZED (
-    SELECT subject.kind, subject.app, subject.value, recent.app AS of_app, recent.version, recent.fortnight, recent.asked,
-        recent.allowed
-    FROM recent
+    SELECT
+        subject.kind, subject.app, subject.value, counts.app AS of_app, counts.version, counts.fortnight, counts.asked,
+        counts.allowed
+    FROM counts
     CROSS JOIN LATERAL (
         VALUES
-            ('os', 'app', recent.app, 0),
-            ('os', 'os_version', recent.app, recent.value),
-            ('os', 'os_version', 0, recent.value),
-            ('app_version', 'app_version', recent.app, recent.value),
-            ('placement', 'placement', recent.app, recent.value)
+            ('os', 'app', counts.app, 0),
+            ('os', 'os_version', counts.app, counts.value),
+            ('os', 'os_version', 0, counts.value),
+            ('app_version', 'app_version', counts.app, counts.value),
+            ('placement', 'placement', counts.app, counts.value)
     ) AS subject (dimension, kind, app, value)
-    WHERE subject.dimension = recent.dimension AND subject.value IS NOT NULL
+    WHERE subject.dimension = counts.dimension AND subject.value IS NOT NULL
 ),
 
 -- Most of very many values have too few people for any comparison.
-large AS MATERIALIZED (
+large_subject AS MATERIALIZED (
     SELECT subject.kind, subject.app, subject.value
     FROM subject
     GROUP BY subject.kind, subject.app, subject.value
@@ -83,8 +85,8 @@ large AS MATERIALIZED (
 ),
 
 -- The subjects of which one of tonight's comparisons has the strength of a shift that lasts.
-tonight AS MATERIALIZED (
-    SELECT DISTINCT compared.kind, compared.app, compared.value
+lasting_subject AS MATERIALIZED (
+    SELECT DISTINCT comparison.kind, comparison.app, comparison.value
     FROM (
         SELECT
             subject.kind, subject.app, subject.value, subject.of_app, subject.version, span.days,
@@ -93,29 +95,29 @@ tonight AS MATERIALIZED (
             sum(subject.asked) FILTER (WHERE subject.fortnight >= span.days / 14) AS base_before,
             sum(subject.allowed) FILTER (WHERE subject.fortnight >= span.days / 14) AS events_before
         FROM subject
-        INNER JOIN large USING (kind, app, value)
+        INNER JOIN large_subject USING (kind, app, value)
         INNER JOIN (VALUES (14), (28), (42), (56)) AS span (days) ON subject.fortnight < span.days / 14 + 8
         GROUP BY subject.kind, subject.app, subject.value, subject.of_app, subject.version, span.days
-    ) AS compared
+    ) AS comparison
     LEFT JOIN LATERAL stats.stratum(
-        compared.events_before, compared.base_before, compared.events_after, compared.base_after
+        comparison.events_before, comparison.base_before, comparison.events_after, comparison.base_after
     ) AS stratum ON true
-    GROUP BY compared.kind, compared.app, compared.value, compared.days
-    HAVING sum(compared.base_before) >= 300
-        AND sum(compared.base_after) >= 100
+    GROUP BY comparison.kind, comparison.app, comparison.value, comparison.days
+    HAVING sum(comparison.base_before) >= 300
+        AND sum(comparison.base_after) >= 100
         AND abs(sum(stratum.weighted)) >= 0.02 * sum(stratum.weight)
         AND abs(sum(stratum.weighted)) >= 2 * sqrt(sum(stratum.variance))
 ),
 
 -- What their strata counted by day.
-counted AS MATERIALIZED (
+stratum_day AS MATERIALIZED (
     SELECT subject.kind, subject.app, subject.value, person.app AS of_app, person.version, person.day, person.asked,
         person.allowed
-    FROM tonight AS subject
+    FROM lasting_subject AS subject
     INNER JOIN person ON subject.kind = 'app' AND person.dimension = 'os' AND person.app = subject.app
     UNION ALL
     SELECT subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.asked, person.allowed
-    FROM tonight AS subject
+    FROM lasting_subject AS subject
     INNER JOIN person
         ON subject.kind = 'os_version'
         AND person.dimension = 'os'
@@ -123,7 +125,7 @@ counted AS MATERIALIZED (
         AND subject.app IN (0, person.app)
     UNION ALL
     SELECT subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.asked, person.allowed
-    FROM tonight AS subject
+    FROM lasting_subject AS subject
     INNER JOIN person
         ON person.dimension = subject.kind AND person.value = subject.value AND person.app = subject.app
     WHERE subject.kind IN ('app_version', 'placement')
@@ -132,44 +134,48 @@ counted AS MATERIALIZED (
 stratum AS MATERIALIZED (
     SELECT strata.*, row_number() OVER () AS number
     FROM (
-        SELECT DISTINCT counted.kind, counted.app, counted.value, counted.of_app, counted.version FROM counted
+        SELECT DISTINCT
+            stratum_day.kind, stratum_day.app, stratum_day.value, stratum_day.of_app, stratum_day.version
+        FROM stratum_day
     ) AS strata
 ),
 
 -- Sums of each stratum up to each of the 259 days that end with the last known one, as arrays.
 course AS MATERIALIZED (
-    SELECT stratum.kind, stratum.app, stratum.value, summed.asked, summed.allowed
+    SELECT stratum.kind, stratum.app, stratum.value, sums.asked, sums.allowed
     FROM (
         SELECT
-            running.number,
-            array_agg(running.asked ORDER BY running.day) AS asked,
-            array_agg(running.allowed ORDER BY running.day) AS allowed
+            running_sums.number,
+            array_agg(running_sums.asked ORDER BY running_sums.day) AS asked,
+            array_agg(running_sums.allowed ORDER BY running_sums.day) AS allowed
         FROM (
             SELECT
-                dated.number, dated.day,
-                sum(sum(dated.asked)) OVER so_far AS asked,
-                sum(sum(dated.allowed)) OVER so_far AS allowed
+                day_counts.number, day_counts.day,
+                sum(sum(day_counts.asked)) OVER so_far AS asked,
+                sum(sum(day_counts.allowed)) OVER so_far AS allowed
             FROM (
-                SELECT stratum.number, counted.day, counted.asked, counted.allowed
-                FROM counted
+                SELECT stratum.number, stratum_day.day, stratum_day.asked, stratum_day.allowed
+                FROM stratum_day
                 INNER JOIN stratum USING (kind, app, value, of_app, version)
                 UNION ALL
                 -- Every stratum has a row on every day, and one before the first.
                 SELECT stratum.number, to_day - 259 + place, 0, 0
                 FROM stratum
                 CROSS JOIN generate_series(0, 258) AS place
-            ) AS dated
-            GROUP BY dated.number, dated.day
-            WINDOW so_far AS (PARTITION BY dated.number ORDER BY dated.day)
-        ) AS running
-        GROUP BY running.number
-    ) AS summed
-    INNER JOIN stratum ON stratum.number = summed.number
+            ) AS day_counts
+            GROUP BY day_counts.number, day_counts.day
+            WINDOW so_far AS (PARTITION BY day_counts.number ORDER BY day_counts.day)
+        ) AS running_sums
+        GROUP BY running_sums.number
+    ) AS sums
+    INNER JOIN stratum ON stratum.number = sums.number
 ),
 
 -- ago: nights before to_day.
 night AS (
-    SELECT summed.kind, summed.app, summed.value, summed.ago, summed.weighted / sqrt(summed.variance) AS z
+    SELECT
+        comparison.kind, comparison.app, comparison.value, comparison.ago,
+        comparison.weighted / sqrt(comparison.variance) AS z
     FROM (
         SELECT
             course.kind, course.app, course.value, night.ago, span.days,
@@ -197,49 +203,49 @@ night AS (
             side.events_before, side.base_before, side.events_after, side.base_after
         ) AS stratum ON true
         GROUP BY course.kind, course.app, course.value, night.ago, span.days
-    ) AS summed
-    WHERE summed.base_before >= 300
-        AND summed.base_after >= 100
-        AND summed.variance > 0
-        AND abs(summed.weighted) >= 0.02 * summed.weight
-        AND (summed.after - summed.before) * sign(summed.weighted) >= 1.96 * sqrt(
-            summed.after * (1 - summed.after) / summed.base_after
-            + summed.before * (1 - summed.before) / summed.base_before
+    ) AS comparison
+    WHERE comparison.base_before >= 300
+        AND comparison.base_after >= 100
+        AND comparison.variance > 0
+        AND abs(comparison.weighted) >= 0.02 * comparison.weight
+        AND (comparison.after - comparison.before) * sign(comparison.weighted) >= 1.96 * sqrt(
+            comparison.after * (1 - comparison.after) / comparison.base_after
+            + comparison.before * (1 - comparison.before) / comparison.base_before
         )
 ),
 
 -- The strongest comparison of each night in each direction. The nights of a shift that lasts have no gap up to tonight.
-strongest AS (
+peak AS (
     SELECT
-        strong.*,
-        row_number() OVER (PARTITION BY strong.kind, strong.app, strong.value, strong.is_fall ORDER BY strong.ago) - 1
-            = strong.ago AS lasts
+        peak.*,
+        row_number() OVER (PARTITION BY peak.kind, peak.app, peak.value, peak.is_fall ORDER BY peak.ago) - 1
+            = peak.ago AS lasts
     FROM (
         SELECT DISTINCT ON (night.kind, night.app, night.value, night.z < 0, night.ago)
             night.kind, night.app, night.value, night.z < 0 AS is_fall, night.ago, abs(night.z) AS strength
         FROM night
         WHERE abs(night.z) >= 2
         ORDER BY night.kind, night.app, night.value, night.z < 0, night.ago, abs(night.z) DESC
-    ) AS strong
+    ) AS peak
 ),
 
 -- began: the night, counted back, since which a strength is at least 2.
 shift AS (
-    SELECT DISTINCT ON (lasting.kind, lasting.app, lasting.value, lasting.is_fall)
-        lasting.kind, lasting.app, lasting.value, lasting.is_fall, lasting.ago
+    SELECT DISTINCT ON (shift_night.kind, shift_night.app, shift_night.value, shift_night.is_fall)
+        shift_night.kind, shift_night.app, shift_night.value, shift_night.is_fall, shift_night.ago
     FROM (
         SELECT
-            strongest.*,
-            max(strongest.ago) OVER (
-                PARTITION BY strongest.kind, strongest.app, strongest.value, strongest.is_fall
+            peak.*,
+            max(peak.ago) OVER (
+                PARTITION BY peak.kind, peak.app, peak.value, peak.is_fall
             ) AS began
-        FROM strongest
-        WHERE strongest.lasts
-    ) AS lasting
-    WHERE lasting.strength >= CASE lasting.kind WHEN 'app' THEN 2.8 ELSE 3.9 END
-        AND lasting.began < 90
-        AND lasting.began - lasting.ago < 56
-    ORDER BY lasting.kind, lasting.app, lasting.value, lasting.is_fall, lasting.ago DESC
+        FROM peak
+        WHERE peak.lasts
+    ) AS shift_night
+    WHERE shift_night.strength >= CASE shift_night.kind WHEN 'app' THEN 2.8 ELSE 3.9 END
+        AND shift_night.began < 90
+        AND shift_night.began - shift_night.ago < 56
+    ORDER BY shift_night.kind, shift_night.app, shift_night.value, shift_night.is_fall, shift_night.ago DESC
 )
 
 SELECT
@@ -250,7 +256,7 @@ SELECT
         WHEN 'placement' THEN 'placement ' || word.text
     END,
     to_day - shift.ago,
-    to_day - 259 + begun.place,
+    to_day - 259 + change.place,
     total.events_before::bigint,
     total.base_before::bigint,
     total.events_after::bigint,
@@ -272,13 +278,13 @@ CROSS JOIN LATERAL (
     HAVING sum(stratum.variance) > 0 AND (sum(stratum.weighted) < 0) = shift.is_fall
     ORDER BY abs(sum(stratum.weighted)) / sqrt(sum(stratum.variance)) DESC, day.place DESC
     LIMIT 1
-) AS begun
+) AS change
 CROSS JOIN LATERAL (
     SELECT
-        sum(course.allowed[begun.place] - course.allowed[begun.place - 112]) AS events_before,
-        sum(course.asked[begun.place] - course.asked[begun.place - 112]) AS base_before,
-        sum(course.allowed[259] - course.allowed[begun.place]) AS events_after,
-        sum(course.asked[259] - course.asked[begun.place]) AS base_after
+        sum(course.allowed[change.place] - course.allowed[change.place - 112]) AS events_before,
+        sum(course.asked[change.place] - course.asked[change.place - 112]) AS base_before,
+        sum(course.allowed[259] - course.allowed[change.place]) AS events_after,
+        sum(course.asked[259] - course.asked[change.place]) AS base_after
     FROM course
     WHERE (course.kind, course.app, course.value) = (shift.kind, shift.app, shift.value)
 ) AS total

@@ -7,18 +7,18 @@ CREATE OR REPLACE FUNCTION projection.journeys_as_of(as_of timestamptz, answers_
 RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE
 AS $$
-SELECT known.*
+SELECT journey.*
 FROM (
     SELECT journey.*
     FROM projection.journey AS journey
     UNION ALL
-    SELECT folded.*
-    FROM projection.journeys_refolded(as_of) AS folded
+    SELECT journey.*
+    FROM projection.journeys_refolded(as_of) AS journey
     WHERE NOT answers_alone
     UNION ALL
-    SELECT folded.*
-    FROM projection.past_journeys(as_of, true) AS folded
+    SELECT journey.*
+    FROM projection.past_journeys(as_of, true) AS journey
     WHERE answers_alone AND (SELECT max(batch.latest_received_at) FROM log.batch) > as_of
-) AS known
-WHERE known.latest_received_at <= as_of OR (answers_alone AND known.answer_received_at <= as_of)
+) AS journey
+WHERE journey.latest_received_at <= as_of OR (answers_alone AND journey.answer_received_at <= as_of)
 $$;

@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION projection.journeys_refolded(as_of timestamptz) RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE
 AS $$
-SELECT folded.*
-FROM projection.past(NULL::projection.journey_row, as_of) AS folded
+SELECT journey.*
+FROM projection.past(NULL::projection.journey_row, as_of) AS journey
 WHERE (SELECT max(batch.latest_received_at) FROM log.batch) > as_of
 $$;

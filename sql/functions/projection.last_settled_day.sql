@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION projection.last_settled_day(as_of timestamptz, wait bigint, zone text) RETURNS date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-SELECT local.day - CASE WHEN ended.at < local.day::timestamp AT TIME ZONE zone THEN 2 ELSE 1 END
-FROM (SELECT as_of - make_interval(secs => wait)) AS ended (at)
-CROSS JOIN LATERAL (SELECT (ended.at AT TIME ZONE zone)::date) AS local (day)
+SELECT local_day.day - CASE WHEN deadline.at < local_day.day::timestamp AT TIME ZONE zone THEN 2 ELSE 1 END
+FROM (SELECT as_of - make_interval(secs => wait)) AS deadline (at)
+CROSS JOIN LATERAL (SELECT (deadline.at AT TIME ZONE zone)::date) AS local_day (day)
 $$;

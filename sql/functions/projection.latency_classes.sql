@@ -5,9 +5,9 @@ RETURNS TABLE (app integer, half integer, most integer)
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    placed.app,
-    min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.events * 50),
-    min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.events * 95)
+    latency_class.app,
+    min(latency_class.size_class) FILTER (WHERE latency_class.place * 100 >= latency_class.events * 50),
+    min(latency_class.size_class) FILTER (WHERE latency_class.place * 100 >= latency_class.events * 95)
 FROM (
     SELECT
         latency.app,
@@ -17,6 +17,6 @@ FROM (
         sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app) AS events
     FROM projection.quality_totals(from_day, to_day, as_of, 'size_class') AS latency
     GROUP BY latency.app, latency.value
-) AS placed
-GROUP BY placed.app
+) AS latency_class
+GROUP BY latency_class.app
 $$;

@@ -5,11 +5,11 @@ CREATE OR REPLACE FUNCTION projection.make_generation(tables text[]) RETURNS voi
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
-    live record;
+    live_table record;
 BEGIN
     DROP SCHEMA IF EXISTS projection_next CASCADE;
     CREATE SCHEMA projection_next;
-    FOR live IN
+    FOR live_table IN
         SELECT
             class.relname AS name,
             coalesce('PARTITION BY ' || pg_get_partkeydef(class.oid), '') AS partitioning,
@@ -21,9 +21,10 @@ BEGIN
             AND class.relname = ANY (tables || ARRAY['settings', 'checkpoint'])
     LOOP
         EXECUTE format(
-            'CREATE TABLE projection_next.%1$I (LIKE projection.%1$I INCLUDING ALL) %2$s', live.name, live.partitioning);
-        IF live.options IS NOT NULL THEN
-            EXECUTE format('ALTER TABLE projection_next.%I SET (%s)', live.name, live.options);
+            'CREATE TABLE projection_next.%1$I (LIKE projection.%1$I INCLUDING ALL) %2$s',
+            live_table.name, live_table.partitioning);
+        IF live_table.options IS NOT NULL THEN
+            EXECUTE format('ALTER TABLE projection_next.%I SET (%s)', live_table.name, live_table.options);
         END IF;
     END LOOP;
     -- The chunks that are still to be filled, taken in the order of turn. name: the projection; place: which of its

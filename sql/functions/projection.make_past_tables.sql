@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION projection.make_past_tables() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
-    kept record;
+    past_function record;
 BEGIN
     IF to_regclass('pg_temp.past_horizon') IS NOT NULL OR pg_is_in_recovery()
         OR NOT has_database_privilege(current_database(), 'TEMPORARY') THEN
@@ -20,7 +20,7 @@ BEGIN
         dimension text,
         UNIQUE NULLS NOT DISTINCT (source, as_of, from_day, to_day, dimension)
     ) ON COMMIT DELETE ROWS;
-    FOR kept IN
+    FOR past_function IN
         SELECT routine.proname AS source, routine.prorettype::regtype AS kind
         FROM pg_proc AS routine
         WHERE routine.pronamespace = 'projection'::regnamespace AND routine.proname ^@ 'past_'
@@ -29,7 +29,7 @@ BEGIN
             'CREATE TEMPORARY TABLE %I (
                 LIKE %s, as_of timestamptz, from_day date, to_day date, of_dimension text
             ) ON COMMIT DELETE ROWS',
-            kept.source, kept.kind);
+            past_function.source, past_function.kind);
     END LOOP;
 END
 $$;

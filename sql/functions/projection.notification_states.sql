@@ -10,8 +10,8 @@ FROM (
     FROM projection.notification_state_cell AS state
     WHERE projection.is_all_known('states', as_of)
     UNION ALL
-    SELECT past.*
-    FROM projection.past(NULL::projection.notification_states, as_of) AS past
+    SELECT past_state.*
+    FROM projection.past(NULL::projection.notification_states, as_of) AS past_state
     WHERE NOT projection.is_all_known('states', as_of)
 ) AS cell
 WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))

@@ -9,8 +9,8 @@ RETURNS SETOF projection.told_notification
 LANGUAGE sql STABLE
 AS $$
 WITH event AS (
-    SELECT told.*
-    FROM unnest(events) AS told
+    SELECT event.*
+    FROM unnest(events) AS event
     UNION ALL
     SELECT
         event.effective_at, event.occurred_at, event.app, event.os, event.campaign, event.type, event.installation_id,
@@ -30,7 +30,7 @@ send AS (
         event.notification_id, event.installation_id, event.app, event.effective_at, event.id, event.occurred_at
 ),
 
-responded AS (
+response AS (
     SELECT
         event.notification_id,
         event.installation_id,
@@ -45,47 +45,47 @@ responded AS (
 
 -- The OS and the clock's offset of each installation with a send, over time: os[i], utc_offset[i] from since[i] on. Of
 -- permission events at the same time, the last in the contract's order counts.
-permitted AS (
-    SELECT asked.installation_id, asked.app, told.since, told.os, told.utc_offset
-    FROM (SELECT DISTINCT send.installation_id, send.app FROM send) AS asked
+device_history AS (
+    SELECT installation.installation_id, installation.app, history.since, history.os, history.utc_offset
+    FROM (SELECT DISTINCT send.installation_id, send.app FROM send) AS installation
     CROSS JOIN LATERAL (
         SELECT
             array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
             array_agg(event.os ORDER BY event.effective_at, event.n) AS os,
             array_agg(event.occurred_offset ORDER BY event.effective_at, event.n) AS utc_offset
         FROM projection.ordered_permission_events(
-            ARRAY[asked.installation_id], asked.app, as_of, up_to
+            ARRAY[installation.installation_id], installation.app, as_of, up_to
         ) AS event
-    ) AS told
+    ) AS history
 )
 
 SELECT
     send.effective_at,
     nullif(send.occurred_at, send.effective_at),
-    coalesce(send.app, responded.app),
+    coalesce(send.app, response.app),
     send.os,
-    coalesce(send.os, permitted.os[latest.i]),
+    coalesce(send.os, device_history.os[entry.i]),
     send.campaign,
     projection.period(send.effective_at),
-    permitted.utc_offset[latest.i],
-    coalesce(send.installation_id, responded.installation_id),
+    device_history.utc_offset[entry.i],
+    coalesce(send.installation_id, response.installation_id),
     send.id,
-    coalesce(send.notification_id, responded.notification_id),
+    coalesce(send.notification_id, response.notification_id),
     metric.relevant_instants(
-        responded.received, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
+        response.received, coalesce(send.effective_at, 'infinity'), response.open_window_seconds
     ),
     metric.relevant_instants(
-        responded.opened, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
+        response.opened, coalesce(send.effective_at, 'infinity'), response.open_window_seconds
     )
 FROM send
-FULL JOIN responded
-    ON responded.notification_id = send.notification_id
-    AND responded.installation_id = send.installation_id
-    AND responded.app = send.app
--- Each row of permitted has a send, so this returns the same as a LEFT JOIN. But a FULL JOIN is never a nested loop,
--- even if the planner has no statistics of the log's newest month.
-FULL JOIN permitted
-    ON permitted.installation_id = send.installation_id
-    AND permitted.app = send.app
-CROSS JOIN LATERAL (SELECT width_bucket(send.effective_at, permitted.since)) AS latest (i)
+FULL JOIN response
+    ON response.notification_id = send.notification_id
+    AND response.installation_id = send.installation_id
+    AND response.app = send.app
+-- Each row of device_history has a send, so this returns the same as a LEFT JOIN. But a FULL JOIN is never a nested
+-- loop, even if the planner has no statistics of the log's newest month.
+FULL JOIN device_history
+    ON device_history.installation_id = send.installation_id
+    AND device_history.app = send.app
+CROSS JOIN LATERAL (SELECT width_bucket(send.effective_at, device_history.since)) AS entry (i)
 $$;

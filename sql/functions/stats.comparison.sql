@@ -36,12 +36,12 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT stats.two_sided_p(
     (successes_1::double precision / trials_1 - successes_2::double precision / trials_2)
-    / sqrt(pooled.rate * (1 - pooled.rate) * (1.0::double precision / trials_1 + 1.0::double precision / trials_2))
+    / sqrt(pool.rate * (1 - pool.rate) * (1.0::double precision / trials_1 + 1.0::double precision / trials_2))
 )
 FROM (
     SELECT (successes_1 + successes_2)::double precision / nullif(trials_1 + trials_2, 0) AS rate
-) AS pooled
-WHERE trials_1 > 0 AND trials_2 > 0 AND pooled.rate > 0 AND pooled.rate < 1
+) AS pool
+WHERE trials_1 > 0 AND trials_2 > 0 AND pool.rate > 0 AND pool.rate < 1
 $$;
 COMMENT ON FUNCTION stats.two_proportion_p IS
     'Two-sided p of the pooled z test that two proportions are equal; null if undefined.';
@@ -82,14 +82,16 @@ COMMENT ON FUNCTION stats.two_sided_p(double precision) IS
 CREATE OR REPLACE FUNCTION stats.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-SELECT coalesce(array_agg(adjusted.p ORDER BY adjusted.place), ARRAY[]::double precision[])
+SELECT coalesce(array_agg(adjusted_test.p ORDER BY adjusted_test.place), ARRAY[]::double precision[])
 FROM (
-    SELECT ranked.place, min(ranked.p * ranked.tests / ranked.rank) OVER (ORDER BY ranked.rank DESC) AS p
+    SELECT
+        ranked_test.place,
+        min(ranked_test.p * ranked_test.tests / ranked_test.rank) OVER (ORDER BY ranked_test.rank DESC) AS p
     FROM (
-        SELECT given.*, row_number() OVER (ORDER BY given.p) AS rank, count(given.p) OVER () AS tests
-        FROM unnest(p_values) WITH ORDINALITY AS given (p, place)
-    ) AS ranked
-) AS adjusted
+        SELECT test.*, row_number() OVER (ORDER BY test.p) AS rank, count(test.p) OVER () AS tests
+        FROM unnest(p_values) WITH ORDINALITY AS test (p, place)
+    ) AS ranked_test
+) AS adjusted_test
 $$;
 COMMENT ON FUNCTION stats.benjamini_hochberg(double precision[]) IS
     'p values adjusted by Benjamini and Hochberg''s procedure, in the given order; null stays null.';
@@ -118,17 +120,17 @@ SELECT
     sum((cell.rate_after - cell.rate_before) * (cell.share_before + cell.share_after) / 2)
 FROM (
     SELECT
-        coalesce(own.rate_before, own.rate_after, 0) AS rate_before,
-        coalesce(own.rate_after, own.rate_before, 0) AS rate_after,
-        coalesce(given.base_before, 0)::double precision / nullif(sum(given.base_before) OVER (), 0) AS share_before,
-        coalesce(given.base_after, 0)::double precision / nullif(sum(given.base_after) OVER (), 0) AS share_after
+        coalesce(rate.rate_before, rate.rate_after, 0) AS rate_before,
+        coalesce(rate.rate_after, rate.rate_before, 0) AS rate_after,
+        coalesce(counts.base_before, 0)::double precision / nullif(sum(counts.base_before) OVER (), 0) AS share_before,
+        coalesce(counts.base_after, 0)::double precision / nullif(sum(counts.base_after) OVER (), 0) AS share_after
     FROM unnest(successes_before, trials_before, successes_after, trials_after)
-        AS given (part_before, base_before, part_after, base_after)
+        AS counts (part_before, base_before, part_after, base_after)
     CROSS JOIN LATERAL (
         SELECT
-            given.part_before::double precision / nullif(given.base_before, 0) AS rate_before,
-            given.part_after::double precision / nullif(given.base_after, 0) AS rate_after
-    ) AS own
+            counts.part_before::double precision / nullif(counts.base_before, 0) AS rate_before,
+            counts.part_after::double precision / nullif(counts.base_after, 0) AS rate_after
+    ) AS rate
 ) AS cell
 $$;
 COMMENT ON FUNCTION stats.kitagawa IS

@@ -25,11 +25,11 @@ CROSS JOIN LATERAL (
         rate.people * (
             rate.first * (1 - rate.first) / nullif(trials_1, 0) + rate.second * (1 - rate.second) / nullif(trials_2, 0)
         ) AS variance
-) AS own
+) AS terms
 CROSS JOIN LATERAL (
     SELECT
         CASE WHEN least(trials_1, trials_2) >= 100 THEN sqrt(
-            own.variance * 2 * (own.tuned + 1) / (rate.people * own.tuned) * ln(sqrt(own.tuned + 1) / alpha)
+            terms.variance * 2 * (terms.tuned + 1) / (rate.people * terms.tuned) * ln(sqrt(terms.tuned + 1) / alpha)
         ) END AS width
 ) AS half
 $$;

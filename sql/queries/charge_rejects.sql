@@ -1,7 +1,7 @@
 -- Charges the rejects of a batch that the quarantine does not contain yet to the keys that sent them. Returns the numbers of
 -- those, from 1, that exceed a key's daily limit. $1: rows of log.quarantine, in the order of its key; $2: for each row the
 -- key that sent it; $3: the daily limit in bytes.
-WITH new AS (
+WITH new_reject AS (
     SELECT
         reject.ordinality, sender.collector_key, octet_length(reject.bytes)::bigint AS kept_bytes,
         row_number() OVER (PARTITION BY sender.collector_key ORDER BY reject.ordinality) AS place
@@ -23,13 +23,13 @@ allowance AS (
     SELECT
         sender.collector_key, log.charge_quarantine(sender.collector_key, sender.byte_counts, $3::bigint) AS kept
     FROM (
-        SELECT new.collector_key, array_agg(new.kept_bytes ORDER BY new.place) AS byte_counts
-        FROM new
-        GROUP BY new.collector_key
-        ORDER BY new.collector_key
+        SELECT new_reject.collector_key, array_agg(new_reject.kept_bytes ORDER BY new_reject.place) AS byte_counts
+        FROM new_reject
+        GROUP BY new_reject.collector_key
+        ORDER BY new_reject.collector_key
     ) AS sender
 )
 
-SELECT new.ordinality
-FROM new
-INNER JOIN allowance ON allowance.collector_key = new.collector_key AND new.place > allowance.kept
+SELECT new_reject.ordinality
+FROM new_reject
+INNER JOIN allowance ON allowance.collector_key = new_reject.collector_key AND new_reject.place > allowance.kept

@@ -2,7 +2,7 @@
 -- one batch, and further ones up to $3 deliveries in total. A batch written by quarantine retry has events but counts
 -- no deliveries. It counts as the span of its quarantine ids, which are in the columns for line numbers, but at most
 -- as one chunk of a retry ($4).
-SELECT coalesce(max(running.position) FILTER (WHERE running.deliveries <= $3::bigint), min(running.position))
+SELECT coalesce(max(step_end.position) FILTER (WHERE step_end.deliveries <= $3::bigint), min(step_end.position))
 FROM (
     SELECT
         batch.position,
@@ -15,4 +15,4 @@ FROM (
         ) OVER (ORDER BY batch.position) AS deliveries
     FROM log.batch
     WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
-) AS running
+) AS step_end

@@ -5,14 +5,14 @@ FROM backfill_chunk AS chunk
 INNER JOIN checkpoint ON checkpoint.name = chunk.name
 WHERE NOT EXISTS (
     SELECT
-    FROM backfill_chunk AS earlier
-    WHERE earlier.name = ANY (chunk.after)
-        OR (earlier.name = chunk.name AND earlier.place < chunk.place)
+    FROM backfill_chunk AS earlier_chunk
+    WHERE earlier_chunk.name = ANY (chunk.after)
+        OR (earlier_chunk.name = chunk.name AND earlier_chunk.place < chunk.place)
         OR (
             chunk.is_serial
-            AND earlier.name = chunk.name
-            AND earlier.place = chunk.place
-            AND earlier.turn < chunk.turn
+            AND earlier_chunk.name = chunk.name
+            AND earlier_chunk.place = chunk.place
+            AND earlier_chunk.turn < chunk.turn
         )
 )
 ORDER BY chunk.turn

@@ -4,16 +4,16 @@ SELECT least(
     $1::bigint,
     -- Projections that are read but not rebuilt are read from the live state.
     (
-        SELECT min(coalesce(live.position, 0))
-        FROM unnest($2::text[]) AS other (name)
-        LEFT JOIN projection.checkpoint AS live ON live.name = other.name
-        WHERE other.name <> ALL ($3::text[])
+        SELECT min(coalesce(checkpoint.position, 0))
+        FROM unnest($2::text[]) AS read_projection (name)
+        LEFT JOIN projection.checkpoint ON checkpoint.name = read_projection.name
+        WHERE read_projection.name <> ALL ($3::text[])
     ),
     -- If retention has dropped events, live state is copied, so it must be complete up to this position.
     (
-        SELECT min(coalesce(live.position, 0))
-        FROM unnest($3::text[]) AS rebuilt (name)
-        LEFT JOIN projection.checkpoint AS live ON live.name = rebuilt.name
+        SELECT min(coalesce(checkpoint.position, 0))
+        FROM unnest($3::text[]) AS rebuilt_projection (name)
+        LEFT JOIN projection.checkpoint ON checkpoint.name = rebuilt_projection.name
         WHERE EXISTS (SELECT FROM log.intake_rules WHERE intake_rules.retained_from IS NOT NULL)
     )
 )

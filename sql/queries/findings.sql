@@ -6,9 +6,9 @@ FROM analytics.findings(
     $2::date, $3::timestamptz, $4::integer,
     coalesce(
         (
-            SELECT max(upper(earlier.days)) - 1
-            FROM projection.report_now($3::timestamptz, $4::integer, $5::text) AS made
-            CROSS JOIN LATERAL projection.earlier_reports(made) AS earlier
+            SELECT max(upper(earlier_report.days)) - 1
+            FROM projection.report_now($3::timestamptz, $4::integer, $5::text) AS this_report
+            CROSS JOIN LATERAL projection.earlier_reports(this_report) AS earlier_report
         ),
         '-infinity'
     )

@@ -1,6 +1,6 @@
 -- Inserts the permission events of a batch that are not stored, and returns their numbers in the array, from 1. Waits for batches in
 -- flight that have the same keys. $1: rows of log.permission_event, in the order of its key.
-WITH stored AS (
+WITH stored_event AS (
     INSERT INTO log.permission_event
     SELECT event.* FROM unnest($1::log.permission_event[]) AS event
     ON CONFLICT DO NOTHING
@@ -9,4 +9,4 @@ WITH stored AS (
 
 SELECT event.ordinality
 FROM unnest($1::log.permission_event[]) WITH ORDINALITY AS event
-INNER JOIN stored USING (occurred_at, installation_id, id, app)
+INNER JOIN stored_event USING (occurred_at, installation_id, id, app)

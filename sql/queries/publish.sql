@@ -1,7 +1,8 @@
 -- Stores that a report was published, unless the database is read-only. Returns its number and the measures of each table to
 -- store with it. $7, $8: its first and last day; none after the horizon's is kept.
-SELECT kept.report, (
-    SELECT string_agg(settled."table" || '.' || settled.measure, ',') FROM metric.settled_measures(kept) AS settled
+SELECT new_report.report, (
+    SELECT string_agg(measure."table" || '.' || measure.measure, ',')
+    FROM metric.settled_measures(new_report) AS measure
 )
 FROM projection.publish(
     (
@@ -9,5 +10,5 @@ FROM projection.publish(
         datemultirange(daterange($7::date, greatest($7::date, metric.last_day($8::date, $1::timestamptz)), '[]')), NULL
     )::analytics.published_report,
     $11::bigint
-) AS kept
+) AS new_report
 WHERE current_setting('transaction_read_only') = 'off'

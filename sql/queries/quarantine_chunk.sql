@@ -8,17 +8,17 @@ SELECT
     CASE WHEN octet_length(chunk.bytes) = chunk.byte_count THEN chunk.bytes END
 FROM (
     SELECT
-        numbered.*,
-        sum(octet_length(numbered.bytes)) OVER (ORDER BY numbered.quarantine_id) AS bytes_so_far
+        reject.*,
+        sum(octet_length(reject.bytes)) OVER (ORDER BY reject.quarantine_id) AS bytes_so_far
     FROM (
-        SELECT matching.*
+        SELECT reject.*
         FROM log.quarantine_matching(
             $1::bigint[], $2::text, $3::text, $4::text, $5::bigint, $6::bigint, $7::text
-        ) AS matching
-        WHERE matching.quarantine_id > $8::bigint AND matching.quarantine_id <= $9::bigint
-        ORDER BY matching.quarantine_id
+        ) AS reject
+        WHERE reject.quarantine_id > $8::bigint AND reject.quarantine_id <= $9::bigint
+        ORDER BY reject.quarantine_id
         LIMIT $10::bigint
-    ) AS numbered
+    ) AS reject
 ) AS chunk
 WHERE chunk.bytes_so_far - octet_length(chunk.bytes) < $11::bigint
 ORDER BY chunk.quarantine_id

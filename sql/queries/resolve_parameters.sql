@@ -10,10 +10,10 @@ SELECT
     settings.influence_window_seconds,
     (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint),
     (
-        SELECT to_char(max((earlier.kept).horizon), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-        FROM projection.report_now(horizon.moment, $4::integer, $5::text) AS made
-        CROSS JOIN LATERAL projection.earlier_reports(made) AS earlier
-        WHERE earlier.days && daterange(day.first, greatest(day.first, day.last), '[]')
+        SELECT to_char(max((earlier_report.kept).horizon), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+        FROM projection.report_now(horizon.moment, $4::integer, $5::text) AS this_report
+        CROSS JOIN LATERAL projection.earlier_reports(this_report) AS earlier_report
+        WHERE earlier_report.days && daterange(day.first, greatest(day.first, day.last), '[]')
     ),
     projection.last_erasure()
 FROM projection.settings
@@ -22,6 +22,6 @@ CROSS JOIN (
         THEN coalesce($1::timestamptz, analytics.horizon()) END AS moment
 ) AS horizon
 CROSS JOIN LATERAL (
-    SELECT coalesce($2::date, named.last - $6::integer + 1), named.last
-    FROM (SELECT coalesce($3::date, stats.day(horizon.moment) - 1)) AS named (last)
+    SELECT coalesce($2::date, span.last - $6::integer + 1), span.last
+    FROM (SELECT coalesce($3::date, stats.day(horizon.moment) - 1)) AS span (last)
 ) AS day (first, last)

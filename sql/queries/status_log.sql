@@ -6,33 +6,33 @@ SELECT
     estimate.permission,
     greatest(estimate.everything - estimate.permission, 0),
     head.position,
-    delivered.accepted,
-    delivered.duplicates,
-    delivered.rejected,
+    total.accepted,
+    total.duplicates,
+    total.rejected,
     (SELECT to_char(max(batch.latest_received_at), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM log.batch),
     (
         SELECT to_char(batch.committed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
         FROM log.batch
         WHERE batch.position = head.position
     ),
-    (SELECT coalesce(sum(used.rejects_not_kept), 0)::bigint FROM log.quarantine_use AS used)
+    (SELECT coalesce(sum(quarantine_use.rejects_not_kept), 0)::bigint FROM log.quarantine_use)
 FROM log.estimate() AS estimate
 CROSS JOIN (SELECT coalesce(max(batch.position), 0) AS position FROM log.batch) AS head
 CROSS JOIN LATERAL (
     SELECT
-        coalesce(sum(told.deliveries) FILTER (WHERE told.outcome = 'accepted'), 0) AS accepted,
-        coalesce(sum(told.deliveries) FILTER (WHERE told.outcome = 'duplicate'), 0) AS duplicates,
-        coalesce(sum(told.deliveries) FILTER (WHERE told.outcome = 'rejected'), 0) AS rejected
+        coalesce(sum(delivery_count.deliveries) FILTER (WHERE delivery_count.outcome = 'accepted'), 0) AS accepted,
+        coalesce(sum(delivery_count.deliveries) FILTER (WHERE delivery_count.outcome = 'duplicate'), 0) AS duplicates,
+        coalesce(sum(delivery_count.deliveries) FILTER (WHERE delivery_count.outcome = 'rejected'), 0) AS rejected
     FROM (
         SELECT cell.outcome::text, cell.deliveries FROM projection.delivery_cell AS cell
         UNION ALL
-        SELECT counted.outcome, counted.deliveries
+        SELECT batch_count.outcome, batch_count.deliveries
         FROM log.batch
         CROSS JOIN LATERAL (
             VALUES ('accepted', batch.accepted), ('duplicate', batch.duplicates), ('rejected', batch.rejected)
-        ) AS counted (outcome, deliveries)
+        ) AS batch_count (outcome, deliveries)
         -- With two bounds the planner expects few rows and uses the index.
-        WHERE batch.position > (SELECT coalesce(max(done.position), 0) FROM projection.delivery_counted AS done)
+        WHERE batch.position > (SELECT coalesce(max(progress.position), 0) FROM projection.delivery_counted AS progress)
             AND batch.position <= head.position
-    ) AS told
-) AS delivered
+    ) AS delivery_count
+) AS total

@@ -9,5 +9,5 @@ SELECT
     (array_agg(runs.stage ORDER BY runs.ended_at) FILTER (WHERE runs.outcome = 'failed'))[1],
     (array_agg(runs.detail ORDER BY runs.ended_at) FILTER (WHERE runs.outcome = 'failed'))[1]
 FROM analytics.runs
-WHERE runs.run = (SELECT max(latest.run) FROM analytics.runs AS latest)
+WHERE runs.run = (SELECT max(run.run) FROM analytics.runs AS run)
 GROUP BY runs.run

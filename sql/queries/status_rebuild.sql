@@ -8,13 +8,15 @@ SELECT
     (SELECT coalesce(sum(batch.accepted), 0) FROM log.batch WHERE batch.position > rebuild.position),
     EXISTS (
         SELECT
-        FROM pg_locks AS held
-        WHERE held.locktype = 'advisory'
-            AND held.granted
-            AND held.database = (SELECT own.oid FROM pg_database AS own WHERE own.datname = current_database())
+        FROM pg_locks AS lock
+        WHERE lock.locktype = 'advisory'
+            AND lock.granted
+            AND lock.database = (
+                SELECT database.oid FROM pg_database AS database WHERE database.datname = current_database()
+            )
             -- pg_locks shows the 64-bit key of an advisory lock in two halves.
-            AND (held.classid::bigint << 32) + held.objid::bigint = hashtextextended('rebuild', 0)
-            AND held.objsubid = 1
+            AND (lock.classid::bigint << 32) + lock.objid::bigint = hashtextextended('rebuild', 0)
+            AND lock.objsubid = 1
     )
 FROM projection.rebuild_state() AS rebuild
 ORDER BY rebuild.name

@@ -6,8 +6,8 @@ CREATE OR REPLACE VIEW analytics.installations AS
 SELECT
     app.app_id,
     journey.installation_id,
-    latest.status::text AS status,
-    metric.is_reachable(latest.status) AS is_reachable,
+    state.status::text AS status,
+    metric.is_reachable(state.status) AS is_reachable,
     latest_os.os_name,
     latest_os.major || '.' || latest_os.minor AS os_version,
     least(
@@ -20,7 +20,7 @@ SELECT
         upper(activity.active_28d) - 28
     ) AS last_seen_on,
     journey.turned_off_at,
-    coalesce(recent.sends, 0) AS sends_28d,
+    coalesce(send_count.sends, 0) AS sends_28d,
     journey.last_event_at,
     journey.events AS permission_events,
     journey.prompt_at,
@@ -64,7 +64,7 @@ CROSS JOIN LATERAL (
     SELECT
         journey.status[cardinality(journey.status)] AS status,
         journey.status_os[cardinality(journey.status)] AS os
-) AS latest
+) AS state
 LEFT JOIN projection.installation_activity AS activity
     ON activity.installation_id = journey.installation_id AND activity.app = journey.app
 LEFT JOIN (
@@ -77,9 +77,9 @@ LEFT JOIN (
         AND notification.send_at > (SELECT analytics.horizon() - interval '28 days')
         AND notification.send_at <= (SELECT analytics.horizon())
     GROUP BY notification.app, notification.installation_id
-) AS recent ON recent.installation_id = journey.installation_id AND recent.app = journey.app
+) AS send_count ON send_count.installation_id = journey.installation_id AND send_count.app = journey.app
 LEFT JOIN log.app ON app.app = journey.app
-LEFT JOIN log.os AS latest_os ON latest_os.os = latest.os
+LEFT JOIN log.os AS latest_os ON latest_os.os = state.os
 LEFT JOIN log.os AS prompt_os ON prompt_os.os = journey.prompt_os
 LEFT JOIN log.os AS trial_os ON trial_os.os = journey.trial_os
 LEFT JOIN log.os AS asked_os ON asked_os.os = journey.asked_os

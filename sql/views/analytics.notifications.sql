@@ -18,7 +18,7 @@ SELECT
     END AS opened_at,
     influence.is_influenced,
     coalesce(journey.status[nullif(width_bucket(send.send_at, journey.status_from), 0)], 'unknown')::text AS status,
-    past.sends_before,
+    send_count.sends_before,
     (send.send_at AT TIME ZONE settings.time_zone)::date AS sent_on
 FROM projection.notification AS send
 -- The condition tells the planner that it is one row.
@@ -46,50 +46,50 @@ LEFT JOIN LATERAL (
         AND opening.effective_at <= send.send_at + make_interval(secs => settings.influence_window_seconds)
         AND NOT EXISTS (
             SELECT
-            FROM projection.opening AS near
-            WHERE near.type = 'notification_opened'
-                AND near.installation_id = send.installation_id
-                AND near.app = send.app
-                AND near.effective_at > opening.effective_at - metric.near()
-                AND near.effective_at < opening.effective_at + metric.near()
+            FROM projection.opening AS nearby_open
+            WHERE nearby_open.type = 'notification_opened'
+                AND nearby_open.installation_id = send.installation_id
+                AND nearby_open.app = send.app
+                AND nearby_open.effective_at > opening.effective_at - metric.near()
+                AND nearby_open.effective_at < opening.effective_at + metric.near()
         )
         AND NOT EXISTS (
             SELECT
-            FROM projection.notification AS later
-            WHERE later.send_period = ANY (projection.periods(send.send_at, opening.effective_at))
-                AND later.installation_id = send.installation_id
-                AND later.app = send.app
-                AND later.send_at >= send.send_at
-                AND later.send_at <= opening.effective_at
-                AND (later.send_at, later.send_id, coalesce(later.send_occurred_at, later.send_at))
+            FROM projection.notification AS later_send
+            WHERE later_send.send_period = ANY (projection.periods(send.send_at, opening.effective_at))
+                AND later_send.installation_id = send.installation_id
+                AND later_send.app = send.app
+                AND later_send.send_at >= send.send_at
+                AND later_send.send_at <= opening.effective_at
+                AND (later_send.send_at, later_send.send_id, coalesce(later_send.send_occurred_at, later_send.send_at))
                     > (send.send_at, send.send_id, coalesce(send.send_occurred_at, send.send_at))
         )
 ) AS influence ON true
 LEFT JOIN LATERAL (
     SELECT count(*) AS sends_before
-    FROM projection.notification AS earlier
+    FROM projection.notification AS earlier_send
     -- All periods with a send: wrong clocks leave decades without one.
-    WHERE earlier.send_period = ANY ((
-            WITH RECURSIVE known AS (
-                SELECT min(first.send_period) AS send_period
-                FROM projection.notification AS first
-                WHERE first.send_at IS NOT NULL
+    WHERE earlier_send.send_period = ANY ((
+            WITH RECURSIVE period AS (
+                SELECT min(notification.send_period) AS send_period
+                FROM projection.notification
+                WHERE notification.send_at IS NOT NULL
                 UNION ALL
                 SELECT (
-                    SELECT min(next.send_period)
-                    FROM projection.notification AS next
-                    WHERE next.send_at IS NOT NULL AND next.send_period > known.send_period
+                    SELECT min(next_send.send_period)
+                    FROM projection.notification AS next_send
+                    WHERE next_send.send_at IS NOT NULL AND next_send.send_period > period.send_period
                 )
-                FROM known
-                WHERE known.send_period IS NOT NULL
+                FROM period
+                WHERE period.send_period IS NOT NULL
             )
 
-            SELECT array_agg(known.send_period) FROM known
+            SELECT array_agg(period.send_period) FROM period
         )::integer[])
-        AND earlier.installation_id = send.installation_id
-        AND earlier.app = send.app
-        AND earlier.send_at < send.send_at
-) AS past ON true
+        AND earlier_send.installation_id = send.installation_id
+        AND earlier_send.app = send.app
+        AND earlier_send.send_at < send.send_at
+) AS send_count ON true
 WHERE send.send_at IS NOT NULL;
 COMMENT ON VIEW analytics.notifications IS
     'One row per notification sent to an installation, with what became of it. Filter by sent_at: is_influenced and '

@@ -1,9 +1,9 @@
 -- The tables of the reports as views. Each calls the function of the same name and takes its comment. May be run twice.
 DO $do$
 DECLARE
-    made record;
+    definition record;
 BEGIN
-    FOR made IN
+    FOR definition IN
         SELECT
             routine.proname AS view,
             kind.arguments,
@@ -26,9 +26,9 @@ BEGIN
             SELECT %1$I.*
             FROM stats.day(analytics.horizon()) AS today
             CROSS JOIN LATERAL analytics.%1$I(%2$s) AS %1$I',
-            made.view, made.arguments
+            definition.view, definition.arguments
         );
-        EXECUTE format('COMMENT ON VIEW analytics.%I IS %L', made.view, made.meaning);
+        EXECUTE format('COMMENT ON VIEW analytics.%I IS %L', definition.view, definition.meaning);
     END LOOP;
 END
 $do$;

@@ -7,13 +7,13 @@ SELECT
     rate.rate AS grant_rate, rate.low AS grant_rate_low, rate.high AS grant_rate_high
 FROM (
     SELECT
-        daily.app_id,
-        date_trunc('week', daily.day::timestamp)::date AS week,
-        daily.os_name,
-        daily.os_version,
-        date_trunc('week', daily.day::timestamp)::date + 7 <= today AS is_complete,
-        {funnel: sum(daily.#)::bigint AS #}
-    FROM analytics.opt_in_daily AS daily
+        daily_row.app_id,
+        date_trunc('week', daily_row.day::timestamp)::date AS week,
+        daily_row.os_name,
+        daily_row.os_version,
+        date_trunc('week', daily_row.day::timestamp)::date + 7 <= today AS is_complete,
+        {funnel: sum(daily_row.#)::bigint AS #}
+    FROM analytics.opt_in_daily AS daily_row
     CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
     GROUP BY 1, 2, 3, 4, 5
 ) AS total
@@ -24,49 +24,51 @@ CREATE OR REPLACE VIEW analytics.opens_weekly AS
 SELECT
     total.app_id, total.week, total.os_name, total.os_version, total.is_complete,
     {sends: total.#},
-    direct.rate AS direct_open_rate, direct.low AS direct_open_rate_low, direct.high AS direct_open_rate_high,
+    direct_rate.rate AS direct_open_rate,
+    direct_rate.low AS direct_open_rate_low, direct_rate.high AS direct_open_rate_high,
     total.sent_24h, total.opened_24h,
-    day_1.rate AS open_rate_24h, day_1.low AS open_rate_24h_low, day_1.high AS open_rate_24h_high
+    day_1_rate.rate AS open_rate_24h, day_1_rate.low AS open_rate_24h_low, day_1_rate.high AS open_rate_24h_high
 FROM (
     SELECT
-        daily.app_id,
-        date_trunc('week', daily.day::timestamp)::date AS week,
-        daily.os_name,
-        daily.os_version,
-        date_trunc('week', daily.day::timestamp)::date + 7 <= today AS is_complete,
-        {sends: sum(daily.#)::bigint AS #},
-        sum(daily.sent_24h)::bigint AS sent_24h,
-        sum(daily.opened_24h)::bigint AS opened_24h
-    FROM analytics.opens_daily AS daily
+        daily_row.app_id,
+        date_trunc('week', daily_row.day::timestamp)::date AS week,
+        daily_row.os_name,
+        daily_row.os_version,
+        date_trunc('week', daily_row.day::timestamp)::date + 7 <= today AS is_complete,
+        {sends: sum(daily_row.#)::bigint AS #},
+        sum(daily_row.sent_24h)::bigint AS sent_24h,
+        sum(daily_row.opened_24h)::bigint AS opened_24h
+    FROM analytics.opens_daily AS daily_row
     CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
-    WHERE daily.sent > 0
+    WHERE daily_row.sent > 0
     GROUP BY 1, 2, 3, 4, 5
 ) AS total
-CROSS JOIN LATERAL stats.published_rate(total.direct_opens, total.sent) AS direct
-CROSS JOIN LATERAL stats.published_rate(total.opened_24h, total.sent_24h) AS day_1;
+CROSS JOIN LATERAL stats.published_rate(total.direct_opens, total.sent) AS direct_rate
+CROSS JOIN LATERAL stats.published_rate(total.opened_24h, total.sent_24h) AS day_1_rate;
 COMMENT ON VIEW analytics.opens_weekly IS
     'Sends by week and what became of them, by app and OS version. The view contains all weeks. Distinct people of a week are '
     'in no table: activity_weekly has those of 28 days.';
 
 CREATE OR REPLACE VIEW analytics.reach_weekly AS
 SELECT
-    daily.app_id, date_trunc('week', daily.day::timestamp)::date AS week, daily.os_name, daily.os_version,
-    daily.day < today AS is_complete,
-    {statuses+reachable+reach_rate: daily.#}
-FROM analytics.reach_daily AS daily
+    daily_row.app_id, date_trunc('week', daily_row.day::timestamp)::date AS week,
+    daily_row.os_name, daily_row.os_version,
+    daily_row.day < today AS is_complete,
+    {statuses+reachable+reach_rate: daily_row.#}
+FROM analytics.reach_daily AS daily_row
 CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
-WHERE extract(isodow FROM daily.day) = 7 OR daily.day = today;
+WHERE extract(isodow FROM daily_row.day) = 7 OR daily_row.day = today;
 COMMENT ON VIEW analytics.reach_weekly IS
     'Installations by status at the end of each week, by app and OS version of their last permission event; for the current '
     'week at the horizon. The view contains all weeks.';
 
 CREATE OR REPLACE VIEW analytics.activity_weekly AS
 SELECT
-    daily.app_id, date_trunc('week', daily.day::timestamp)::date AS week, daily.day < today AS is_complete,
-    {activity_28d+reach_rate_28d: daily.#}
-FROM analytics.activity_daily AS daily
+    daily_row.app_id, date_trunc('week', daily_row.day::timestamp)::date AS week, daily_row.day < today AS is_complete,
+    {activity_28d+reach_rate_28d: daily_row.#}
+FROM analytics.activity_daily AS daily_row
 CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
-WHERE extract(isodow FROM daily.day) = 7 OR daily.day = today;
+WHERE extract(isodow FROM daily_row.day) = 7 OR daily_row.day = today;
 COMMENT ON VIEW analytics.activity_weekly IS
     'Active installations and openers of the 28 days that end with a week, and the share reachable, by app; for the current '
     'week at the horizon. The view contains all weeks.';

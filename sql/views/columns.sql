@@ -13,9 +13,9 @@ COMMENT ON SCHEMA analytics IS
 
 DO $do$
 DECLARE
-    described record;
+    description record;
 BEGIN
-    FOR described IN
+    FOR description IN
         SELECT format('COMMENT ON COLUMN analytics.%I.%I IS %L', view.relname, attribute.attname, meaning.sentence) AS statement
         FROM pg_class AS view
         INNER JOIN pg_attribute AS attribute ON attribute.attrelid = view.oid AND attribute.attnum > 0
@@ -162,7 +162,7 @@ BEGIN
         WHERE view.relnamespace = 'analytics'::regnamespace
             AND view.relkind IN ('v', 'r')
     LOOP
-        EXECUTE described.statement;
+        EXECUTE description.statement;
     END LOOP;
 END
 $do$;

@@ -52,8 +52,8 @@ extension Mutant {
         Mutant(
             "the median of an even number of spans is the one behind it",
             in: "functions/projection.latency_classes.sql",
-            "placed.place * 100 >= placed.events * 50",
-            is: "placed.place * 100 > placed.events * 50"),
+            "latency_class.place * 100 >= latency_class.events * 50",
+            is: "latency_class.place * 100 > latency_class.events * 50"),
         Mutant(
             "an experiment counts people from its first variant on",
             in: "functions/projection.past_experiments.sql",
@@ -67,8 +67,8 @@ extension Mutant {
         Mutant(
             "an app open at the instant of the send is not its",
             in: "functions/projection.attributed_sends.sql",
-            "ORDER BY told.at, told.type, told.send_id",
-            is: "ORDER BY told.at, told.type DESC, told.send_id"),
+            "send_or_opening.at, send_or_opening.type, send_or_opening.send_id",
+            is: "send_or_opening.at, send_or_opening.type DESC, send_or_opening.send_id"),
         Mutant(
             "the influence window holds its end",
             in: "functions/metric.is_attributed.sql",
@@ -82,8 +82,8 @@ extension Mutant {
         Mutant(
             "of two sends at one instant the first has the app open",
             in: "functions/projection.attributed_sends.sql",
-            "told.type, told.send_id, coalesce",
-            is: "told.type, told.send_id DESC, coalesce"),
+            "send_or_opening.type, send_or_opening.send_id,",
+            is: "send_or_opening.type, send_or_opening.send_id DESC,"),
         Mutant(
             "an app open 30 s before a new open keeps its send",
             in: "projections/opens/step_03_spans.sql",
@@ -132,13 +132,13 @@ extension Mutant {
         Mutant(
             "a permission event at the instant of the send does not tell its system and clock",
             in: "functions/projection.notifications_of.sql",
-            "width_bucket(send.effective_at, permitted.since)",
-            is: "width_bucket(send.effective_at - interval '1 microsecond', permitted.since)"),
+            "width_bucket(send.effective_at, device_history.since)",
+            is: "width_bucket(send.effective_at - interval '1 microsecond', device_history.since)"),
         Mutant(
             "the first opening of a day is its last",
             in: "functions/projection.active_days.sql",
-            "opened.n, opened.at DESC",
-            is: "opened.n, opened.at"),
+            "opening.n, opening.at DESC",
+            is: "opening.n, opening.at"),
         Mutant(
             "an opening of the app makes an opener",
             in: "functions/metric.is_remote_open.sql",
@@ -212,7 +212,7 @@ extension Mutant {
         Mutant(
             "a row that is withheld now is gone",
             in: "functions/analytics.restatements.sql",
-            "AND (compared.is_there IS NULL OR compared.current IS NOT NULL)",
+            "AND (row_pair.is_there IS NULL OR row_pair.current IS NOT NULL)",
             is: ""),
         Mutant(
             "a row that was withheld was not there",
@@ -277,8 +277,8 @@ extension Mutant {
         Mutant(
             "a state of few active people is shown if they sent many events",
             in: "functions/analytics.notification_states_daily.sql",
-            "least(nullif(counted.received + counted.opened, 0), nullif(active.people, 0))",
-            is: "counted.received + counted.opened"),
+            "least(nullif(table_row.received + table_row.opened, 0), nullif(activity.people, 0))",
+            is: "table_row.received + table_row.opened"),
         Mutant(
             "a variant of few people takes another of its experiment with it",
             in: "functions/projection.opt_in_experiments.sql",
@@ -322,8 +322,8 @@ extension Mutant {
         Mutant(
             "an answer after 5 s is within 5 s",
             in: "functions/projection.decision_curve.sql",
-            "counted.prompted) FILTER (WHERE counted.passed < given.place)",
-            is: "counted.prompted) FILTER (WHERE counted.passed <= given.place)"),
+            "counts.prompted) FILTER (WHERE counts.passed < bound.place)",
+            is: "counts.prompted) FILTER (WHERE counts.passed <= bound.place)"),
         Mutant(
             "24 hours are over 24 hours",
             in: "functions/projection.counted_event.sql",
@@ -372,8 +372,8 @@ extension Mutant {
         Mutant(
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_as_of.sql",
-            "answers_alone AND known.answer_received_at <= as_of",
-            is: "answers_alone AND known.prompt_received_at <= as_of"),
+            "answers_alone AND journey.answer_received_at <= as_of",
+            is: "answers_alone AND journey.prompt_received_at <= as_of"),
         Mutant(
             "a first event without a sequence changes nothing in the order of those before",
             in: "projections/journey/fold_journeys.sql",

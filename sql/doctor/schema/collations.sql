@@ -3,14 +3,15 @@
 SELECT 'warning', format(
     'The server''s library now sorts text as version %s, but the database was made with version %s, so indexes on text may '
     'be out of order: as the owner of the database run REINDEX DATABASE %I; and ALTER DATABASE %I REFRESH COLLATION VERSION;',
-    coalesce(sorted.actual, 'unknown'), sorted.recorded, sorted.datname, sorted.datname
+    coalesce(collation_version.actual, 'unknown'), collation_version.recorded, collation_version.datname,
+    collation_version.datname
 )
 FROM (
     SELECT
-        own.datname,
-        own.datcollversion AS recorded,
-        pg_database_collation_actual_version(own.oid) AS actual
-    FROM pg_database AS own
-    WHERE own.datname = current_database()
-) AS sorted
-WHERE sorted.recorded IS NOT NULL AND sorted.actual IS DISTINCT FROM sorted.recorded
+        database.datname,
+        database.datcollversion AS recorded,
+        pg_database_collation_actual_version(database.oid) AS actual
+    FROM pg_database AS database
+    WHERE database.datname = current_database()
+) AS collation_version
+WHERE collation_version.recorded IS NOT NULL AND collation_version.actual IS DISTINCT FROM collation_version.recorded

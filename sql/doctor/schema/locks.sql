@@ -1,15 +1,15 @@
 -- Sessions that block others, for `bellwether doctor` and `bellwether status`.
 SELECT 'warning', format(
     'Process %s of %s has waited %s s for a lock of process %s of %s: if that process does not finish, run SELECT '
-    'pg_terminate_backend(%s);', waiting.pid, waiter.usename,
-    floor(extract(epoch FROM clock_timestamp() - waiting.waitstart)), blocking.pid,
-    coalesce(holder.usename, 'an unknown login'), blocking.pid
+    'pg_terminate_backend(%s);', waiting_lock.pid, waiter.usename,
+    floor(extract(epoch FROM clock_timestamp() - waiting_lock.waitstart)), blocker.pid,
+    coalesce(holder.usename, 'an unknown login'), blocker.pid
 )
-FROM pg_locks AS waiting
-INNER JOIN pg_stat_activity AS waiter ON waiter.pid = waiting.pid AND waiter.datname = current_database()
-CROSS JOIN LATERAL unnest(pg_blocking_pids(waiting.pid)) AS blocking (pid)
-LEFT JOIN pg_stat_activity AS holder ON holder.pid = blocking.pid
-WHERE NOT waiting.granted AND waiting.waitstart < clock_timestamp() - interval '5 seconds'
+FROM pg_locks AS waiting_lock
+INNER JOIN pg_stat_activity AS waiter ON waiter.pid = waiting_lock.pid AND waiter.datname = current_database()
+CROSS JOIN LATERAL unnest(pg_blocking_pids(waiting_lock.pid)) AS blocker (pid)
+LEFT JOIN pg_stat_activity AS holder ON holder.pid = blocker.pid
+WHERE NOT waiting_lock.granted AND waiting_lock.waitstart < clock_timestamp() - interval '5 seconds'
 UNION ALL
 -- Leases and claims of files are advisory locks, and any login that may call their functions can take them.
 SELECT 'warning', format(
@@ -19,7 +19,7 @@ SELECT 'warning', format(
 )
 FROM pg_stat_activity AS activity
 WHERE activity.datname = current_database()
-    AND activity.pid IN (SELECT held.pid FROM pg_locks AS held WHERE held.locktype = 'advisory' AND held.granted)
+    AND activity.pid IN (SELECT lock.pid FROM pg_locks AS lock WHERE lock.locktype = 'advisory' AND lock.granted)
     AND activity.usesysid IS NOT NULL
     -- Null if the roles do not exist.
     AND (

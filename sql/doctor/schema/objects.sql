@@ -2,11 +2,11 @@
 -- major version only dropped objects can be detected.
 SELECT 'error', format(
     'The %s %s was %s since Bellwether created it: restore the schema from a dump, or create it again from its file under sql/.',
-    listed.kind, listed.name, CASE WHEN live.name IS NULL THEN 'dropped' ELSE 'changed' END
+    entry.kind, entry.name, CASE WHEN live_object.name IS NULL THEN 'dropped' ELSE 'changed' END
 )
-FROM bellwether.inventory AS listed
-LEFT JOIN bellwether.live_objects() AS live ON (live.kind, live.name) = (listed.kind, listed.name)
-WHERE live.name IS NULL
-    OR live.server_major = listed.server_major AND live.definition_hash <> listed.definition_hash
-ORDER BY listed.kind, listed.name
+FROM bellwether.inventory AS entry
+LEFT JOIN bellwether.live_objects() AS live_object ON (live_object.kind, live_object.name) = (entry.kind, entry.name)
+WHERE live_object.name IS NULL
+    OR live_object.server_major = entry.server_major AND live_object.definition_hash <> entry.definition_hash
+ORDER BY entry.kind, entry.name
 LIMIT 20

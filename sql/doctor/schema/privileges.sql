@@ -8,8 +8,8 @@ WITH relation AS (
 ),
 
 -- Privileges needed on the named tables, or on all tables of a schema if names is null.
-needed AS (
-    SELECT listed.role, relation.oid, listed.privileges
+need AS (
+    SELECT requirement.role, relation.oid, requirement.privileges
     FROM (
         VALUES
             ('bellwether_ingest', 'log', '{SELECT,INSERT}'::text[],
@@ -26,29 +26,29 @@ needed AS (
             ('bellwether_project', 'analytics', '{SELECT}', NULL),
             ('bellwether_project', 'analytics', '{INSERT,DELETE}', '{team_mark,target}'),
             ('bellwether_analyst', 'analytics', '{SELECT}', NULL)
-    ) AS listed (role, schema, privileges, names)
+    ) AS requirement (role, schema, privileges, names)
     INNER JOIN relation
-        ON relation.schema = listed.schema
-        AND (listed.names IS NULL OR relation.name = ANY (listed.names))
+        ON relation.schema = requirement.schema
+        AND (requirement.names IS NULL OR relation.name = ANY (requirement.names))
 ),
 
 -- Missing privileges, and excess ones: anything else for the analyst, writing to the log for the other roles.
-broken AS (
-    SELECT role.rolname, rule.is_needed, format('%s on %s', asked.privilege, relation.oid::regclass) AS privilege
+violation AS (
+    SELECT role.rolname, rule.is_needed, format('%s on %s', kind.privilege, relation.oid::regclass) AS privilege
     FROM pg_roles AS role
     CROSS JOIN relation
-    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
-    LEFT JOIN needed
-        ON needed.role = role.rolname AND needed.oid = relation.oid AND asked.privilege = ANY (needed.privileges)
-    CROSS JOIN LATERAL (SELECT needed.oid IS NOT NULL) AS rule (is_needed)
+    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS kind (privilege)
+    LEFT JOIN need
+        ON need.role = role.rolname AND need.oid = relation.oid AND kind.privilege = ANY (need.privileges)
+    CROSS JOIN LATERAL (SELECT need.oid IS NOT NULL) AS rule (is_needed)
     WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')
         AND NOT role.rolsuper
         AND (
             rule.is_needed
             OR role.rolname = 'bellwether_analyst'
-            OR relation.schema = 'log' AND asked.privilege <> 'SELECT'
+            OR relation.schema = 'log' AND kind.privilege <> 'SELECT'
         )
-        AND has_table_privilege(role.oid, relation.oid, asked.privilege) <> rule.is_needed
+        AND has_table_privilege(role.oid, relation.oid, kind.privilege) <> rule.is_needed
 ),
 
 analyst AS (
@@ -58,25 +58,25 @@ analyst AS (
 )
 
 SELECT 'error', CASE
-    WHEN broken.is_needed THEN format(
-        'The role %s lacks %s: run `bellwether doctor --grant` as their owner.', broken.rolname,
-        string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
+    WHEN violation.is_needed THEN format(
+        'The role %s lacks %s: run `bellwether doctor --grant` as their owner.', violation.rolname,
+        string_agg(violation.privilege, ', ' ORDER BY violation.privilege)
     )
     ELSE format(
         'The role %1$s has %2$s, which it must not have: run REVOKE … FROM %1$I, or FROM PUBLIC.',
-        broken.rolname, string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
+        violation.rolname, string_agg(violation.privilege, ', ' ORDER BY violation.privilege)
     )
 END
-FROM broken
-GROUP BY broken.rolname, broken.is_needed
+FROM violation
+GROUP BY violation.rolname, violation.is_needed
 UNION ALL
 SELECT 'error', format(
     'The role %1$s has USAGE on the schema %2$s, which it must not have: run REVOKE USAGE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
-    analyst.rolname, closed.schema
+    analyst.rolname, closed_schema.schema
 )
 FROM analyst
-CROSS JOIN unnest(ARRAY['log', 'projection', 'metric', 'bellwether']) AS closed (schema)
-WHERE has_schema_privilege(analyst.oid, closed.schema, 'USAGE')
+CROSS JOIN unnest(ARRAY['log', 'projection', 'metric', 'bellwether']) AS closed_schema (schema)
+WHERE has_schema_privilege(analyst.oid, closed_schema.schema, 'USAGE')
 UNION ALL
 SELECT 'warning', format(
     'The role %1$s may create tables in the schema %2$s: run REVOKE CREATE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
@@ -95,9 +95,9 @@ WHERE has_database_privilege(analyst.oid, current_database(), 'TEMPORARY')
 UNION ALL
 SELECT 'warning', format(
     'The role %s may call %s of the server''s functions that write or take locks, such as %s: run `bellwether doctor --grant` as '
-    'a superuser, or trust everyone who has a login.', analyst.rolname, count(*), min(closed.routine::text)
+    'a superuser, or trust everyone who has a login.', analyst.rolname, count(*), min(closed_function.routine::text)
 )
 FROM analyst
-INNER JOIN bellwether.closed_functions() AS closed (routine)
-    ON has_function_privilege(analyst.oid, closed.routine, 'EXECUTE')
+INNER JOIN bellwether.closed_functions() AS closed_function (routine)
+    ON has_function_privilege(analyst.oid, closed_function.routine, 'EXECUTE')
 GROUP BY analyst.rolname

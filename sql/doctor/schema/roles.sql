@@ -1,10 +1,10 @@
 -- Whether the connecting user can assume the roles of run time. If not, commands have all of that user's rights.
 SELECT 'warning', format(
     'The role %1$s does not exist, so commands that need it have all rights of %2$s: as a superuser run CREATE ROLE %1$I '
-    'NOLOGIN; GRANT %1$I TO %2$I; and then `bellwether doctor --grant`.', wanted.name, current_user
+    'NOLOGIN; GRANT %1$I TO %2$I; and then `bellwether doctor --grant`.', role_name.name, current_user
 )
-FROM unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_analyst']) AS wanted (name)
-WHERE NOT EXISTS (SELECT FROM pg_roles AS role WHERE role.rolname = wanted.name)
+FROM unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_analyst']) AS role_name (name)
+WHERE NOT EXISTS (SELECT FROM pg_roles AS role WHERE role.rolname = role_name.name)
 UNION ALL
 SELECT 'warning', format(
     '%2$s is not a member of the role %1$s and can''t assume it, so commands have all rights of %2$s: as a superuser run '

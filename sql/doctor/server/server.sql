@@ -8,7 +8,7 @@ UNION ALL
 -- The server stops accepting writes at 2^31 minus 3 million.
 SELECT 'error', format(
     'The database is %s transactions old and stops taking writes at 2,144 million: run VACUUM FREEZE in it, and '
-    'find out why autovacuum did not.', age(own.datfrozenxid)
+    'find out why autovacuum did not.', age(database.datfrozenxid)
 )
-FROM pg_database AS own
-WHERE own.datname = current_database() AND age(own.datfrozenxid) > 1500000000
+FROM pg_database AS database
+WHERE database.datname = current_database() AND age(database.datfrozenxid) > 1500000000

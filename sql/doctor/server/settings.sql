@@ -1,5 +1,5 @@
 -- Server settings that endanger the stored data or make it slow, for `bellwether doctor`. Reads pg_settings.
-SELECT wrong.severity, wrong.sentence
+SELECT fault.severity, fault.sentence
 FROM (
     VALUES
         (
@@ -28,6 +28,6 @@ FROM (
             'track_counts', 'off', 'warning',
             'track_counts is off, so autovacuum does nothing: set track_counts = on and reload the server.'
         )
-) AS wrong (name, value, severity, sentence)
-INNER JOIN pg_settings AS setting ON setting.name = wrong.name AND setting.setting = wrong.value
-ORDER BY wrong.severity, wrong.name
+) AS fault (name, value, severity, sentence)
+INNER JOIN pg_settings AS setting ON setting.name = fault.name AND setting.setting = fault.value
+ORDER BY fault.severity, fault.name

@@ -2,9 +2,9 @@
 -- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     data_quality.*,
-    late.low AS value_low,
-    late.high AS value_high,
-    late.events AS value_base,
+    late_rate.low AS value_low,
+    late_rate.high AS value_high,
+    late_rate.events AS value_base,
     share.rate AS share,
     share.low AS share_low,
     share.high AS share_high
@@ -16,10 +16,10 @@ LEFT JOIN (
     GROUP BY app.app_id
 ) AS total ON total.app_id = data_quality.app_id
 LEFT JOIN LATERAL (
-    SELECT total.events, published.low, published.high
-    FROM stats.published_rate(total.over_24h, total.events) AS published
+    SELECT total.events, rate.low, rate.high
+    FROM stats.published_rate(total.over_24h, total.events) AS rate
     WHERE data_quality.measure = 'latency_over_24h_rate'
-) AS late ON true
+) AS late_rate ON true
 -- The measures that count events. After an erasure, opens without a send can
 -- outnumber the events that are left.
 LEFT JOIN LATERAL stats.published_rate(

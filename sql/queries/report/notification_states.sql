@@ -2,16 +2,16 @@
 -- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     total.app_id, total.app_state, total.remote, total.local, total.received,
-    remote.rate AS remote_share, remote.low AS remote_share_low, remote.high AS remote_share_high,
-    local.rate AS local_share, local.low AS local_share_low, local.high AS local_share_high,
-    received.rate AS received_share, received.low AS received_share_low,
-    received.high AS received_share_high
+    remote_rate.rate AS remote_share, remote_rate.low AS remote_share_low, remote_rate.high AS remote_share_high,
+    local_rate.rate AS local_share, local_rate.low AS local_share_low, local_rate.high AS local_share_high,
+    received_rate.rate AS received_share, received_rate.low AS received_share_low,
+    received_rate.high AS received_share_high
 FROM (
     SELECT
-        counted.*,
-        (sum(counted.remote) OVER of_app)::bigint AS all_remote,
-        (sum(counted.local) OVER of_app)::bigint AS all_local,
-        (sum(counted.received) OVER of_app)::bigint AS all_received
+        counts.*,
+        (sum(counts.remote) OVER of_app)::bigint AS all_remote,
+        (sum(counts.local) OVER of_app)::bigint AS all_local,
+        (sum(counts.received) OVER of_app)::bigint AS all_received
     FROM (
         SELECT
             states.app_id,
@@ -24,10 +24,10 @@ FROM (
         ) AS states
         WHERE $5::text IS NULL OR states.app_id = $5::text
         GROUP BY states.app_id, states.app_state
-    ) AS counted
-    WINDOW of_app AS (PARTITION BY counted.app_id)
+    ) AS counts
+    WINDOW of_app AS (PARTITION BY counts.app_id)
 ) AS total
-CROSS JOIN LATERAL stats.published_rate(total.remote, total.all_remote) AS remote
-CROSS JOIN LATERAL stats.published_rate(total.local, total.all_local) AS local
-CROSS JOIN LATERAL stats.published_rate(total.received, total.all_received) AS received
+CROSS JOIN LATERAL stats.published_rate(total.remote, total.all_remote) AS remote_rate
+CROSS JOIN LATERAL stats.published_rate(total.local, total.all_local) AS local_rate
+CROSS JOIN LATERAL stats.published_rate(total.received, total.all_received) AS received_rate
 ORDER BY total.app_id COLLATE "C", total.app_state COLLATE "C"
