@@ -65,5 +65,3 @@ INNER JOIN log.app ON app.app = counted.app
 LEFT JOIN LATERAL (SELECT counted.* WHERE counted.place NOT IN (SELECT withheld.place FROM withheld)) AS shown ON true
 ORDER BY app.app_id COLLATE "C", counted.day, counted.trigger COLLATE "C", counted.app_state COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.notification_states_daily(date, date, timestamptz, integer) IS
-    'Receipts and opens of notifications by day, trigger and state of the app, by app.';

@@ -59,5 +59,3 @@ LEFT JOIN LATERAL metric.published_funnel({funnel counts: placed.#}) AS funnel
     ON placed.place NOT IN (SELECT withheld.place FROM withheld)
 ORDER BY placed.place
 $$;
-COMMENT ON FUNCTION analytics.opt_in_by(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app and each value of each dimension of the prompt.';

@@ -97,6 +97,3 @@ ORDER BY
     own.app_id COLLATE "C", own.base COLLATE "C", own.experiment COLLATE "C", own.variant COLLATE "C",
     own.outcome COLLATE "C", own.day
 $$;
-COMMENT ON FUNCTION analytics.opt_in_experiment_days(timestamptz, integer) IS
-    'The comparisons of opt_in_experiments as they were at the end of earlier days, at most 100 per experiment: how the '
-    'interval narrows.';

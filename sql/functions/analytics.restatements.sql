@@ -145,5 +145,3 @@ ORDER BY
     changed.app_id COLLATE "C", changed."table" COLLATE "C", changed.day, changed.os_name COLLATE "C",
     string_to_array(nullif(changed.os_version, ''), '.')::integer[] NULLS FIRST, changed.measure COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.restatements(date, date, timestamptz, integer, text) IS
-    'Settled numbers that an earlier report published and that are different now, with the app''s late events.';

@@ -1,14 +1,21 @@
--- The tables of the reports as views. Each calls the function of the same name and takes its comment. May be run twice.
+-- The tables of the reports as views. Each calls the function of the same name. May be run twice.
 DO $do$
 DECLARE
     made record;
 BEGIN
     FOR made IN
         SELECT
+            routine.oid::regprocedure AS function,
             routine.proname AS view,
             kind.arguments,
-            obj_description(routine.oid, 'pg_proc') || ' ' || kind.sentence AS meaning
+            described.meaning,
+            kind.sentence
         FROM (
+            VALUES {tables: ('#', '#meaning')}
+        ) AS described (name, meaning)
+        INNER JOIN pg_proc AS routine
+            ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname = described.name
+        INNER JOIN (
             VALUES
                 ('_daily$|^marks$', $$'1970-01-01', '9999-12-31'$$, 'The view contains all days.'),
                 (
@@ -17,9 +24,7 @@ BEGIN
                 ),
                 ('^findings$', 'today - 1', 'The view reports up to the day before the horizon''s.'),
                 ('^(opt_in_experiments|opt_in_experiment_days)$', '', 'The view covers all apps, without a minimum cell.')
-        ) AS kind (names, arguments, sentence)
-        INNER JOIN pg_proc AS routine
-            ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname ~ kind.names
+        ) AS kind (names, arguments, sentence) ON described.name ~ kind.names
     LOOP
         EXECUTE format(
             'CREATE OR REPLACE VIEW analytics.%1$I AS
@@ -28,7 +33,8 @@ BEGIN
             CROSS JOIN LATERAL analytics.%1$I(%2$s) AS %1$I',
             made.view, made.arguments
         );
-        EXECUTE format('COMMENT ON VIEW analytics.%I IS %L', made.view, made.meaning);
+        EXECUTE format('COMMENT ON FUNCTION %s IS %L', made.function, made.meaning);
+        EXECUTE format('COMMENT ON VIEW analytics.%I IS %L', made.view, made.meaning || ' ' || made.sentence);
     END LOOP;
 END
 $do$;
