@@ -1,6 +1,6 @@
 -- Counts win-back by OS version, OS major and app: people asked to go to Settings, who went, who came back authorized.
--- Metrics: Win-back, Privacy. level, os_name, os_version: see projection.os_levels. win_back: null if withheld.
--- is_hidden: whether a page withholds the row beside its sums, even if a file does not.
+-- Metrics: Win-back, Privacy. For level, os_name, os_version and is_hidden see projection.shown_levels. win_back: null
+-- if withheld.
 CREATE OR REPLACE FUNCTION projection.win_back_levels(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -14,72 +14,31 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
-    SELECT
-        place.level, question.app, place.os_name, place.os_version, place.os_major, {win_back: question.#},
-        sum(question.asked) OVER (PARTITION BY place.level, question.app, place.os_name, place.os_version) AS of_version
-    FROM projection.question_counts(from_day, to_day, as_of) AS question
-    INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
-),
-
-question AS (
-    SELECT
-        counted.*,
-        CASE
-            WHEN metric.is_rest(
-                dense_rank() OVER (
-                    PARTITION BY counted.level, counted.app
-                    ORDER BY counted.of_version DESC, (counted.os_name || ' ' || counted.os_version) COLLATE "C"
-                )
-            ) THEN metric.rest()
-            ELSE counted.os_version
-        END AS shown_version
-    FROM counted
+WITH question AS MATERIALIZED (
+    SELECT counted.* FROM projection.question_counts(from_day, to_day, as_of) AS counted
 ),
 
 cell AS (
     SELECT
-        question.level,
-        question.app,
-        question.os_name,
-        question.shown_version AS os_version,
-        CASE WHEN question.shown_version <> metric.rest() THEN question.os_major END AS os_major,
-        {win_back: sum(question.#)::bigint AS #},
-        row_number() OVER (
-            ORDER BY
-                question.app, question.level, question.os_name COLLATE "C", stats.version_numbers(question.shown_version)
-        ) AS place
-    FROM question
-    GROUP BY 1, 2, 3, 4, 5
-),
-
-hidden AS MATERIALIZED (
-    SELECT page.*
+        place.level, place.app_id, place.os_name, place.os_version, place.is_withheld, place.is_hidden,
+        {win_back: sum(question.#)::bigint AS #}
     FROM (
         SELECT
-            array_agg(cell.asked ORDER BY cell.place) AS bases,
-            array_agg(
-                metric.level_groups(cell.level, cell.app::text, cell.os_name, cell.os_major)
-                ORDER BY cell.place
-            ) AS groups
-        FROM cell
-        WHERE minimum_cell > 0
+            array_agg(question.app) AS apps, array_agg(question.asked_os) AS oses, array_agg(question.asked) AS people
+        FROM question
     ) AS listed
-    CROSS JOIN LATERAL metric.withheld_levels(listed.bases, listed.groups, minimum_cell) AS page
+    CROSS JOIN LATERAL projection.shown_levels(listed.apps, listed.oses, listed.people, minimum_cell) AS place
+    INNER JOIN question ON question.app = place.app AND question.asked_os = place.os
+    GROUP BY 1, 2, 3, 4, 5, 6
 )
 
 SELECT
     cell.level,
-    app.app_id,
+    cell.app_id,
     cell.os_name,
     cell.os_version,
-    CASE
-        WHEN hidden.place IS NULL OR NOT (hidden.is_in_file OR cell.level <> 'version')
-            THEN ({win_back: cell.#}, rate.*)::projection.win_back
-    END,
-    hidden.place IS NOT NULL
+    CASE WHEN NOT cell.is_withheld THEN ({win_back: cell.#}, rate.*)::projection.win_back END,
+    cell.is_hidden
 FROM cell
-LEFT JOIN hidden ON hidden.place = cell.place
-INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN LATERAL stats.published_rate(cell.returned, cell.asked) AS rate
 $$;
