@@ -15,7 +15,7 @@ let inAnalytics = "WHERE relnamespace = 'analytics'::regnamespace AND relkind IN
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
             let silent = try await log.rows(Self.withoutMeaning).map { $0[0] ?? "" }
-            #expect(silent.isEmpty, "COMMENT ON these; columns of views in sql/views/columns.sql")
+            #expect(silent.isEmpty, "sql/catalogue says what these are, sql/views/columns.sql the others")
             let unnamed = try await log.rows(Self.unnamedColumns).compactMap { row -> String? in
                 guard let function = row[0], let column = row[1], let comment = row[2] else { return nil }
                 let name = column.replacing(/_(low|high)$/, with: "")

@@ -25,6 +25,8 @@ import Testing
         #expect(Self.inALine("{dimensions| #of.#: #text;}").contains("locale.language: metric.language(word.text);"))
         #expect(Self.inALine("{return_rate: # #type}").hasSuffix("return_rate_high numeric"))
         #expect(Self.inALine("{win_back_by_os: #}").hasPrefix("app_id, os_name, os_version, asked, "))
+        #expect(Self.inALine("{tables: (#)}").contains("(opt_in_by), (opt_in_weekly)"))
+        #expect(Self.inALine("{tables: '#meaning'}").contains("'The targets of the team for rates, by app.'"))
         #expect(
             Self.inALine("{engagement_events: '#'}")
                 == "'notification_sent', 'notification_received', 'notification_opened', 'app_opened'")

@@ -9,5 +9,3 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT cell.* FROM projection.activity_daily(from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell) AS cell
 $$;
-COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer) IS
-    'Active installations and openers, on the day and in the 28 days ending with it, and the share reachable, by app.';

@@ -53,5 +53,3 @@ FROM (
 INNER JOIN log.app ON app.app = measurement.app
 ORDER BY app.app_id COLLATE "C", measurement.measure COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.data_quality(date, date, timestamptz) IS
-    'Measures of data quality for the events of a range of days, and how many installations are set aside, by app.';

@@ -28,5 +28,3 @@ LEFT JOIN LATERAL (
 ) AS numbers ON true
 ORDER BY curve.app_id COLLATE "C", curve.seconds
 $$;
-COMMENT ON FUNCTION analytics.decision_curve(date, date, timestamptz, integer) IS
-    'Share of the people prompted who decided, allowed or denied within a number of seconds of the prompt, by app.';

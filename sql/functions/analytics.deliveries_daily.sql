@@ -13,5 +13,3 @@ WHERE cell.day BETWEEN from_day AND (SELECT metric.last_day(to_day, metric.cutof
 GROUP BY cell.day
 ORDER BY cell.day
 $$;
-COMMENT ON FUNCTION analytics.deliveries_daily(date, date, timestamptz) IS
-    'Deliveries by day of receipt and outcome. Rejects that were released or discarded later still count as rejected.';

@@ -176,6 +176,3 @@ ORDER BY
     ),
     finding.subject COLLATE "C" NULLS FIRST
 $$;
-COMMENT ON FUNCTION analytics.findings(date, timestamptz, integer, date) IS
-    'What changed, what is new and what is wrong up to a day, by rule. app_id is null if it concerns all apps, subject '
-    'if it concerns a whole app. Rates are fractions, differences are after − before.';

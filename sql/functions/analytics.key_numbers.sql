@@ -131,5 +131,3 @@ LEFT JOIN LATERAL (
 ) AS split ON key_number.measure = 'grant_rate' AND change.difference IS NOT NULL
 ORDER BY key_number.app_id COLLATE "C", key_number.measure COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.key_numbers(date, date, timestamptz, integer) IS
-    'The rates of the overview by app, with those of the previous range (prompts at the same age) and the difference.';

@@ -93,6 +93,3 @@ FROM mark
 WHERE mark.day BETWEEN from_day AND (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
 ORDER BY mark.app_id COLLATE "C", mark.day, mark.kind COLLATE "C", mark.name COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.marks(date, date, timestamptz, integer) IS
-    'What happened on a day, by app: the first day on which 30 people had been asked on an OS version or by an app version, '
-    'and the marks of the team.';

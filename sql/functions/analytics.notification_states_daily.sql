@@ -68,5 +68,3 @@ LEFT JOIN LATERAL (
 ) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", table_row.day, table_row.trigger COLLATE "C", table_row.app_state COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.notification_states_daily(date, date, timestamptz, integer) IS
-    'Receipts and opens of notifications by day, trigger and state of the app, by app.';

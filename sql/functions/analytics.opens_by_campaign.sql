@@ -17,5 +17,3 @@ FROM projection.opens_levels(
 ) AS cell
 ORDER BY cell.app_id COLLATE "C", coalesce(cell.campaign, '') COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.opens_by_campaign(date, date, timestamptz, integer) IS
-    'Sends and what became of them, by app and campaign.';

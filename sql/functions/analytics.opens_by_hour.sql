@@ -18,5 +18,3 @@ FROM projection.opens_levels(
 ) AS cell
 ORDER BY cell.app_id COLLATE "C", cell.weekday, cell.hour
 $$;
-COMMENT ON FUNCTION analytics.opens_by_hour(date, date, timestamptz, integer) IS
-    'Sends and how many were opened directly, by app, weekday (1 is Monday) and hour of the send by the receiver''s clock.';

@@ -24,5 +24,3 @@ ORDER BY
     cell.app_id COLLATE "C", cell.day, coalesce(cell.os_name, '') COLLATE "C",
     stats.version_numbers(cell.os_version)
 $$;
-COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer) IS
-    'Sends by day and what became of them, and openers and active installations of the day, by app and OS version.';

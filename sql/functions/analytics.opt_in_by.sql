@@ -61,5 +61,3 @@ LEFT JOIN LATERAL metric.published_funnel({funnel counts: table_row.#}) AS funne
     ON table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
 ORDER BY table_row.place
 $$;
-COMMENT ON FUNCTION analytics.opt_in_by(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app and each value of each dimension of the prompt.';

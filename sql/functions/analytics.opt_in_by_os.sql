@@ -14,5 +14,3 @@ FROM projection.opt_in_page(
 WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)
 $$;
-COMMENT ON FUNCTION analytics.opt_in_by_os(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app and OS version of the prompt.';

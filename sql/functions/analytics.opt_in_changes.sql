@@ -121,5 +121,3 @@ LEFT JOIN LATERAL (
 ) AS numbers ON true
 ORDER BY cell.place
 $$;
-COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS
-    'Prompts compared with those of the previous, equally long range at the same age, by app, dimension and value.';

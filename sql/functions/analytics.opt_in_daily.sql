@@ -11,5 +11,3 @@ SELECT cell.app_id, cell.day, cell.os_name, cell.os_version, (cell.funnel).*
 FROM projection.opt_in_days(from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell, 'version') AS cell
 ORDER BY cell.place
 $$;
-COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, day and OS version of the prompt.';

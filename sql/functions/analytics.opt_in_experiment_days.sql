@@ -99,6 +99,3 @@ ORDER BY
     arm.app_id COLLATE "C", arm.base COLLATE "C", arm.experiment COLLATE "C", arm.variant COLLATE "C",
     arm.outcome COLLATE "C", arm.day
 $$;
-COMMENT ON FUNCTION analytics.opt_in_experiment_days(timestamptz, integer) IS
-    'The comparisons of opt_in_experiments as they were at the end of earlier days, at most 100 per experiment: how the '
-    'interval narrows.';

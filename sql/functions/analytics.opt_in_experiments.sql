@@ -12,6 +12,3 @@ AS $$
 SELECT {opt_in_experiments: comparison.#}
 FROM projection.opt_in_experiments((SELECT metric.cutoff(as_of)), minimum_cell) AS comparison
 $$;
-COMMENT ON FUNCTION analytics.opt_in_experiments(timestamptz, integer) IS
-    'Variants compared with the control of their experiment since it began, by an interval that holds at all times at '
-    'once: it can be read every day.';

@@ -14,5 +14,3 @@ FROM projection.provisional_levels(
 WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)
 $$;
-COMMENT ON FUNCTION analytics.provisional_by_os(date, date, timestamptz, integer) IS
-    'Provisional trials, with their outcomes, by app and OS version at their start.';

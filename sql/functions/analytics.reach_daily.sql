@@ -9,5 +9,3 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT cell.* FROM projection.reach_daily(from_day, to_day, (SELECT metric.cutoff(as_of)), minimum_cell) AS cell
 $$;
-COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer) IS
-    'Installations by status at the end of each day, by app and OS version of their last permission event.';

@@ -12,5 +12,3 @@ WHERE cell.outcome = 'rejected'
 GROUP BY cell.reason
 ORDER BY cell.reason::text COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.rejects(date, date, timestamptz) IS
-    'Rejected deliveries by reason, including those that were released or discarded later.';

@@ -151,5 +151,3 @@ ORDER BY
     change.app_id COLLATE "C", change."table" COLLATE "C", change.day, change.os_name COLLATE "C",
     string_to_array(nullif(change.os_version, ''), '.')::integer[] NULLS FIRST, change.measure COLLATE "C"
 $$;
-COMMENT ON FUNCTION analytics.restatements(date, date, timestamptz, integer, text) IS
-    'Settled numbers that an earlier report published and that are different now, with the app''s late events.';

@@ -14,5 +14,3 @@ FROM projection.win_back_levels(
 WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)
 $$;
-COMMENT ON FUNCTION analytics.win_back_by_os(date, date, timestamptz, integer) IS
-    'Win-back of people asked, while denied, to turn notifications on in Settings, by app and OS version when asked.';

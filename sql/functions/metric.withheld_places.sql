@@ -52,7 +52,7 @@ END
 $$;
 
 -- Returns the groups of a row by OS version or major, or by app, where all of these are on a page. level: see
--- projection.os_levels. scope: what the sums are of. The first kind is that of a file, which has OS versions alone.
+-- projection.shown_levels. scope: what the sums are of. The first kind is that of a file, which has OS versions alone.
 CREATE OR REPLACE FUNCTION metric.level_groups(level text, scope text, os_name text, os_major integer) RETURNS text[]
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$

@@ -1,10 +1,9 @@
 -- Returns the opt-in funnel by OS version, OS major and app of the prompt. Metrics: Opt-in funnel, Uncertainty,
--- Privacy. For level, os_name and os_version see projection.os_levels. Percentiles are those of classes of time
--- (metrics.md). Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
+-- Privacy. level, os_name, os_version, is_hidden: see projection.shown_levels. Percentiles are those of classes of
+-- time (metrics.md). Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
 -- difference: the version's grant rate minus that of the previous version of the same OS, a fraction, with Newcombe's
--- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors, apps and rests,
--- and if either version's base has fewer than 30 people, too few to show a rate on a page, or is withheld there.
--- is_hidden: whether a page withholds the row beside its sums, even if a file does not.
+-- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors, apps and
+-- rests, and if either version's base has fewer than 30 people, too few to show a rate on a page, or is withheld there.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -33,174 +32,77 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Represents each OS, major and version by its smallest os number.
-WITH system AS (
-    SELECT
-        os.os,
-        os.os_name || ' ' || os.major AS major_name,
-        os.os_name || ' ' || os.major || '.' || os.minor AS version_name,
-        min(os.os) OVER (PARTITION BY os.os_name) AS system,
-        min(os.os) OVER (PARTITION BY os.os_name, os.major) AS major,
-        min(os.os) OVER (PARTITION BY os.os_name, os.major, os.minor) AS version
-    FROM log.os
+WITH decision_count AS MATERIALIZED (
+    SELECT decision_count.* FROM projection.decision_counts(from_day, to_day, as_of) AS decision_count
 ),
 
-system_count AS MATERIALIZED (
-    SELECT decision_count.*, system.system, system.major, system.version, system.major_name, system.version_name
-    FROM projection.decision_counts(from_day, to_day, as_of) AS decision_count
-    INNER JOIN system ON system.os = decision_count.os
-),
-
-rest AS MATERIALIZED (
-    SELECT ranked_value.app, ranked_value.level, ranked_value.os
+level_row AS MATERIALIZED (
+    SELECT level_row.*
     FROM (
         SELECT
-            system_count.app,
-            value.level,
-            value.os,
-            row_number() OVER (
-                PARTITION BY system_count.app, value.level
-                ORDER BY sum(system_count.prompted) DESC, value.name COLLATE "C"
-            ) AS place
-        FROM system_count
-        CROSS JOIN LATERAL (
-            VALUES
-                ('major', system_count.major, system_count.major_name),
-                ('version', system_count.version, system_count.version_name)
-        ) AS value (level, os, name)
-        WHERE system_count.decision_class IS NULL AND metric.values_shown() IS NOT NULL
-        GROUP BY system_count.app, value.level, value.os, value.name
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+            array_agg(decision_count.app) AS apps,
+            array_agg(decision_count.os) AS oses,
+            array_agg(decision_count.prompted) AS people
+        FROM decision_count
+        WHERE decision_count.decision_class IS NULL
+    ) AS list
+    CROSS JOIN LATERAL projection.shown_levels(list.apps, list.oses, list.people, minimum_cell) AS level_row
 ),
 
--- The rest of an OS (metric.is_rest) is its number, negative.
-counts AS MATERIALIZED (
-    SELECT
-        system_count.app, system_count.decision_class, system_count.people, {funnel+later counts: system_count.#},
-        CASE WHEN major.os IS NULL THEN system_count.major ELSE - system_count.system END AS major,
-        CASE WHEN version.os IS NULL THEN system_count.version ELSE - system_count.system END AS version
-    FROM system_count
-    LEFT JOIN rest AS major ON major.app = system_count.app AND major.level = 'major' AND major.os = system_count.major
-    LEFT JOIN rest AS version
-        ON version.app = system_count.app AND version.level = 'version' AND version.os = system_count.version
-),
-
--- os: the number of the version or major, 0 for an app. place: how many people decided in a class of time or an earlier one;
--- deciders: all who decided.
+-- decided: how many people decided in a class of time or an earlier one; deciders: all who decided.
 percentile AS (
     SELECT
-        ranked_class.app,
-        ranked_class.depth,
-        ranked_class.os,
-        min(ranked_class.decision_class) FILTER (
-            WHERE ranked_class.place * 100 >= ranked_class.deciders * 50
-        ) AS half_class,
-        min(ranked_class.decision_class) FILTER (
-            WHERE ranked_class.place * 100 >= ranked_class.deciders * 90
-        ) AS most_class
+        class.place,
+        min(class.decision_class) FILTER (WHERE class.decided * 100 >= class.deciders * 50) AS half_class,
+        min(class.decision_class) FILTER (WHERE class.decided * 100 >= class.deciders * 90) AS most_class
     FROM (
         SELECT
-            class.*,
-            sum(class.people) OVER (cells ORDER BY class.decision_class ROWS UNBOUNDED PRECEDING) AS place,
-            sum(class.people) OVER cells AS deciders
-        FROM (
-            SELECT
-                counts.app,
-                grouping(counts.major, counts.version) AS depth,
-                coalesce(counts.version, counts.major, 0) AS os,
-                counts.decision_class,
-                sum(counts.people)::integer AS people
-            FROM counts
-            WHERE counts.decision_class IS NOT NULL
-            GROUP BY counts.decision_class, counts.app, GROUPING SETS ((counts.major), (counts.version), ())
-        ) AS class
-        WINDOW cells AS (PARTITION BY class.app, class.depth, class.os)
-    ) AS ranked_class
-    GROUP BY ranked_class.app, ranked_class.depth, ranked_class.os
-),
-
-total AS (
-    SELECT
-        counts.app,
-        grouping(counts.major, counts.version) AS depth,
-        coalesce(counts.version, counts.major, 0) AS os,
-        {funnel+later counts: sum(counts.#)::bigint AS #}
-    FROM counts
-    WHERE counts.decision_class IS NULL
-    GROUP BY counts.app, GROUPING SETS ((counts.major), (counts.version), ())
+            level_row.place,
+            decision_count.decision_class,
+            sum(sum(decision_count.people)::integer) OVER (cells ORDER BY decision_count.decision_class) AS decided,
+            sum(sum(decision_count.people)::integer) OVER cells AS deciders
+        FROM decision_count
+        INNER JOIN level_row ON level_row.app = decision_count.app AND level_row.os = decision_count.os
+        WHERE decision_count.decision_class IS NOT NULL
+        GROUP BY level_row.place, decision_count.decision_class
+        WINDOW cells AS (PARTITION BY level_row.place)
+    ) AS class
+    GROUP BY class.place
 ),
 
 cell AS (
     SELECT
-        total.*,
-        level.level,
-        percentile.half_class,
-        percentile.most_class,
-        app.app_id,
-        os.os_name,
-        version.os_major,
-        version.os_minor,
-        row_number() OVER (
-            ORDER BY total.app, level.level, os.os_name COLLATE "C", version.os_major, version.os_minor
-        ) AS place
-    FROM total
-    CROSS JOIN LATERAL (
-        VALUES (CASE total.depth WHEN 2 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END)
-    ) AS level (level)
-    LEFT JOIN percentile USING (app, depth, os)
-    INNER JOIN log.app ON app.app = total.app
-    LEFT JOIN log.os ON os.os = abs(total.os)
-    CROSS JOIN LATERAL (
-        SELECT CASE WHEN total.os > 0 THEN os.major END, CASE WHEN total.os > 0 THEN os.minor END
-    ) AS version (os_major, os_minor)
-),
-
-hidden_row AS MATERIALIZED (
-    SELECT hidden_place.*
-    FROM (
-        SELECT
-            array_agg(cell.prompted ORDER BY cell.place) AS bases,
-            array_agg(
-                metric.level_groups(cell.level, cell.app_id, cell.os_name, cell.os_major)
-                ORDER BY cell.place
-            ) AS groups
-        FROM cell
-        WHERE minimum_cell > 0
-    ) AS list
-    CROSS JOIN LATERAL metric.withheld_levels(list.bases, list.groups, minimum_cell) AS hidden_place
+        level_row.place, level_row.level, level_row.app_id, level_row.os_name, level_row.os_version,
+        level_row.is_withheld, level_row.is_hidden,
+        {funnel+later counts: sum(decision_count.#)::bigint AS #}
+    FROM decision_count
+    INNER JOIN level_row ON level_row.app = decision_count.app AND level_row.os = decision_count.os
+    WHERE decision_count.decision_class IS NULL
+    GROUP BY 1, 2, 3, 4, 5, 6, 7
 ),
 
 table_row AS (
     SELECT
         cell.*,
+        percentile.half_class,
+        percentile.most_class,
         funnel,
-        hidden_row.place IS NOT NULL AS is_hidden,
-        visibility.is_withheld,
         rate.settled,
         lag(cell.granted) OVER versions AS granted_before,
         lag(rate.settled) OVER versions AS settled_before,
-        lag(hidden_row.place IS NOT NULL) OVER versions AS is_hidden_before
+        lag(cell.is_hidden) OVER versions AS is_hidden_before
     FROM cell
-    LEFT JOIN hidden_row ON hidden_row.place = cell.place
-    CROSS JOIN LATERAL (
-        SELECT hidden_row.place IS NOT NULL AND (hidden_row.is_in_file OR cell.level <> 'version')
-    ) AS visibility (is_withheld)
-    LEFT JOIN LATERAL metric.published_funnel({funnel counts: cell.#}) AS funnel ON NOT visibility.is_withheld
+    LEFT JOIN percentile ON percentile.place = cell.place
+    LEFT JOIN LATERAL metric.published_funnel({funnel counts: cell.#}) AS funnel ON NOT cell.is_withheld
     CROSS JOIN LATERAL metric.settled(cell.granted + cell.denied, cell.undecided) AS rate (settled)
-    WINDOW versions AS (PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY cell.os_major, cell.os_minor)
+    WINDOW versions AS (PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY cell.place)
 )
 
 SELECT
     table_row.level,
     table_row.app_id,
     table_row.os_name,
-    CASE
-        WHEN table_row.level <> 'app' THEN coalesce(
-            table_row.os_major || CASE table_row.level WHEN 'version' THEN '.' || table_row.os_minor ELSE '' END,
-            metric.rest()
-        )
-    END,
+    table_row.os_version,
     table_row.funnel,
     CASE WHEN NOT table_row.is_withheld THEN (
         acceptance.*,
@@ -234,7 +136,7 @@ LEFT JOIN LATERAL stats.published_difference(
     table_row.granted, table_row.settled, table_row.granted_before, table_row.settled_before
 ) AS change
     ON table_row.level = 'version'
-    AND table_row.os_major IS NOT NULL
+    AND table_row.os_version <> metric.rest()
     AND table_row.settled >= 30
     AND table_row.settled_before >= 30
 WINDOW apps AS (PARTITION BY table_row.app_id)

@@ -21,8 +21,6 @@ CREATE TABLE analytics.published_report (
         horizon, position
     )
 );
-COMMENT ON TABLE analytics.published_report IS
-    'Published reports, per time zone, windows, minimum cell and app: of each day those of the last two log states.';
 
 -- The rows of all daily tables. No foreign key, because it would look up the report for each of thousands of rows.
 CREATE TABLE analytics.published_row (
@@ -36,8 +34,6 @@ CREATE TABLE analytics.published_row (
     counts jsonb, -- null if that report had no such row
     PRIMARY KEY (report, "table", app_id, day, os_name, os_version)
 );
-COMMENT ON TABLE analytics.published_row IS
-    'The counts in the daily tables of published reports; of a withheld row, those that were published before.';
 
 -- Shows analysts how fresh the numbers are.
 CREATE TABLE analytics.runs (
@@ -51,7 +47,6 @@ CREATE TABLE analytics.runs (
     CONSTRAINT stage_is_known CHECK (stage IN ('ingest', 'project', 'report', 'retention', 'notify')),
     CONSTRAINT outcome_is_known CHECK (outcome IN ('done', 'failed', 'skipped'))
 );
-COMMENT ON TABLE analytics.runs IS 'The outcome of each stage of each nightly run.';
 
 -- Written by `bellwether mark`; shown on trends.
 CREATE TABLE analytics.team_mark (
@@ -62,7 +57,6 @@ CREATE TABLE analytics.team_mark (
     CONSTRAINT a_mark_is_stored_once UNIQUE NULLS NOT DISTINCT (day, app_id, name),
     CONSTRAINT mark_is_a_short_line CHECK (name ~ '^[^[:cntrl:]]{1,80}$')
 );
-COMMENT ON TABLE analytics.team_mark IS 'What happened on a day, as the team told with `bellwether mark`.';
 
 -- Written by `bellwether settings target`.
 CREATE TABLE analytics.target (
@@ -73,4 +67,3 @@ CREATE TABLE analytics.target (
     CONSTRAINT target_is_of_a_known_rate CHECK (measure IN ('grant_rate', 'reach_rate_28d')),
     CONSTRAINT target_is_a_fraction CHECK (value > 0 AND value < 1)
 );
-COMMENT ON TABLE analytics.target IS 'The rates that the team wants to reach, set with `bellwether settings target`.';

@@ -59,6 +59,3 @@ LEFT JOIN log.word AS placement ON placement.word = event.placement
 LEFT JOIN log.word AS variant ON variant.word = event.variant
 LEFT JOIN log.word AS campaign ON campaign.word = event.campaign
 LEFT JOIN log.word AS action ON action.word = event.action;
-COMMENT ON VIEW analytics.events IS
-    'One row per accepted event, including those that the projections have not read yet. Filter by effective_at, as counts '
-    'do, and by occurred_at with weeks of margin for wrong clocks: only those months are read. Join; do not look up per row.';

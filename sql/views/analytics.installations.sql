@@ -88,6 +88,3 @@ LEFT JOIN log.word AS prompt_locale ON prompt_locale.word = journey.prompt_local
 LEFT JOIN log.word AS prompt_placement ON prompt_placement.word = journey.prompt_placement
 LEFT JOIN log.word AS prompt_variant ON prompt_variant.word = journey.prompt_variant
 LEFT JOIN log.word AS prompt_device_model ON prompt_device_model.word = journey.prompt_device_model;
-COMMENT ON VIEW analytics.installations IS
-    'One row per installation with a permission event, as of the latest run of the projections: status, prompt, decision, '
-    'trial and win-back. Filter by prompt_at, trial_at, asked_at or installation_id, which have indexes.';

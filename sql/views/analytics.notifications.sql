@@ -91,6 +91,3 @@ LEFT JOIN LATERAL (
         AND earlier_send.send_at < send.send_at
 ) AS send_count ON true
 WHERE send.send_at IS NOT NULL;
-COMMENT ON VIEW analytics.notifications IS
-    'One row per notification sent to an installation, with what became of it. Filter by sent_at: is_influenced and '
-    'sends_before are looked up for each row, about 10 s for a million.';

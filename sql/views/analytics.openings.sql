@@ -14,6 +14,3 @@ SELECT
 FROM projection.opening
 LEFT JOIN log.app ON app.app = opening.app
 LEFT JOIN log.os ON os.os = opening.os;
-COMMENT ON VIEW analytics.openings IS
-    'One row per time at which an installation opened a notification or the app; several opens of a kind at the same instant '
-    'are one. Smaller than events, and looking up the notifications that one installation opened is fast.';

@@ -15,6 +15,3 @@ SELECT
     quarantine.released_at,
     quarantine.discarded_at
 FROM log.quarantine;
-COMMENT ON VIEW analytics.quarantine IS
-    'Rejected deliveries, without their bytes. The same bytes get no new rows if they are delivered again with a key of the '
-    'same app, or again from a file; the table rejects counts every delivery. Filter by received_at.';

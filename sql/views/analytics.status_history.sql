@@ -14,6 +14,3 @@ FROM projection.journey AS journey
 CROSS JOIN LATERAL metric.status_spans(journey.status_from, journey.status, journey.status_os) AS span
 LEFT JOIN log.app ON app.app = journey.app
 LEFT JOIN log.os ON os.os = span.os;
-COMMENT ON VIEW analytics.status_history IS
-    'One row per span in which an installation had one status and one OS version, patch included, without a gap from its '
-    'first permission event on: the next span begins at status_to.';

@@ -4,4 +4,3 @@ SELECT DISTINCT ON (app.app_id COLLATE "C", target.measure) app.app_id, target.m
 FROM analytics.target
 INNER JOIN log.app ON app.app_id = target.app_id OR target.app_id IS NULL
 ORDER BY app.app_id COLLATE "C", target.measure, target.app_id IS NULL;
-COMMENT ON VIEW analytics.targets IS 'The targets of the team for rates, by app.';

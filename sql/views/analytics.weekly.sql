@@ -18,7 +18,6 @@ FROM (
     GROUP BY 1, 2, 3, 4, 5
 ) AS total
 CROSS JOIN LATERAL stats.published_rate(total.granted, total.decided + total.undecided) AS rate;
-COMMENT ON VIEW analytics.opt_in_weekly IS 'The opt-in funnel by app, week and OS version of the prompt. The view contains all weeks.';
 
 CREATE OR REPLACE VIEW analytics.opens_weekly AS
 SELECT
@@ -45,9 +44,6 @@ FROM (
 ) AS total
 CROSS JOIN LATERAL stats.published_rate(total.direct_opens, total.sent) AS direct_rate
 CROSS JOIN LATERAL stats.published_rate(total.opened_24h, total.sent_24h) AS day_1_rate;
-COMMENT ON VIEW analytics.opens_weekly IS
-    'Sends by week and what became of them, by app and OS version. The view contains all weeks. Distinct people of a week are '
-    'in no table: activity_weekly has those of 28 days.';
 
 CREATE OR REPLACE VIEW analytics.reach_weekly AS
 SELECT
@@ -58,9 +54,6 @@ SELECT
 FROM analytics.reach_daily AS daily_row
 CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
 WHERE extract(isodow FROM daily_row.day) = 7 OR daily_row.day = today;
-COMMENT ON VIEW analytics.reach_weekly IS
-    'Installations by status at the end of each week, by app and OS version of their last permission event; for the current '
-    'week at the horizon. The view contains all weeks.';
 
 CREATE OR REPLACE VIEW analytics.activity_weekly AS
 SELECT
@@ -69,6 +62,3 @@ SELECT
 FROM analytics.activity_daily AS daily_row
 CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
 WHERE extract(isodow FROM daily_row.day) = 7 OR daily_row.day = today;
-COMMENT ON VIEW analytics.activity_weekly IS
-    'Active installations and openers of the 28 days that end with a week, and the share reachable, by app; for the current '
-    'week at the horizon. The view contains all weeks.';

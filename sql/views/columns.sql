@@ -1,5 +1,5 @@
--- Descriptions of the columns of the views and tables of analytics: those of the catalogue, and the others. An entry
--- with view '' applies to all of them; one that names a view applies to that view and takes precedence. | separates
+-- Descriptions of the views and tables of analytics and of their columns: those of the catalogue, and the others. An
+-- entry with view '' applies to all of them; one that names a view applies to that view and takes precedence. | separates
 -- names. Run after all views are created; may be run twice. docs/dictionary.md is generated from it; a test finds
 -- columns without a description.
 COMMENT ON SCHEMA analytics IS
@@ -161,6 +161,18 @@ BEGIN
         ) AS meaning
         WHERE view.relnamespace = 'analytics'::regnamespace
             AND view.relkind IN ('v', 'r')
+        UNION ALL
+        SELECT format(
+            'COMMENT ON %s analytics.%I IS %L', CASE view.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, view.relname,
+            entry.meaning
+        )
+        FROM (VALUES {tables: ('#', '#meaning')}) AS entry (name, meaning)
+        INNER JOIN pg_class AS view ON view.relnamespace = 'analytics'::regnamespace AND view.relname = entry.name
+        -- The others have the comment that analytics.tables.sql gave them.
+        WHERE NOT EXISTS (
+            SELECT FROM pg_proc AS routine
+            WHERE routine.pronamespace = 'analytics'::regnamespace AND routine.proname = entry.name
+        )
     LOOP
         EXECUTE description.statement;
     END LOOP;

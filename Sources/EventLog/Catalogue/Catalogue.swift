@@ -6,6 +6,8 @@ public struct Catalogue: Sendable {
     /// A table or view of `analytics`.
     public struct Table: Decodable, Sendable {
         public let name: String
+        /// What its rows are.
+        let meaning: String
         /// The columns that identify a row; empty if none do.
         public let keys: [String]
         /// The lists and single numbers after the keys; nil if the catalogue has only the keys.

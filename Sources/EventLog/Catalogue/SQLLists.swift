@@ -33,6 +33,7 @@ package struct SQLLists: Sendable {
 
     private func items(_ names: Substring, only: Substring?, _ item: Substring) -> [String] {
         if let types = Self.eventTypes[names] { return types.map { type in fill(item) { text(of: type, $0) } } }
+        if names == "tables" { return catalogue.tables.map { table, _, _ in fill(item) { text(of: table, $0) } } }
         return columns(names).filter { only == nil || $0.count != nil }
             .map { column in fill(item) { text(of: column, $0) } }
     }
@@ -69,6 +70,14 @@ package struct SQLLists: Sendable {
         case "meaning": Self.literal(column.meaning)
         case "tables": catalogue.tables(with: column).joined(separator: "|")
         default: preconditionFailure("a column has no #\(word)")
+        }
+    }
+
+    private func text(of table: Catalogue.Table, _ word: Substring) -> String {
+        switch word {
+        case "": table.name
+        case "meaning": Self.literal(table.meaning)
+        default: preconditionFailure("a table has no #\(word)")
         }
     }
 
