@@ -29,13 +29,13 @@ FROM (
         SELECT cell.app, sum(cell.opens) AS opens
         FROM projection.opens_without_send(from_day, to_day, (SELECT metric.cutoff(as_of))) AS cell
         GROUP BY cell.app
-    ) AS unsent_total ON unsent_total.app = total.app
+    ) AS without_send_total ON without_send_total.app = total.app
     LEFT JOIN projection.shared_installations(from_day, to_day, (SELECT metric.cutoff(as_of))) AS shared_total
         ON shared_total.app = total.app
     LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT metric.cutoff(as_of))) AS permission_quality
         ON permission_quality.app = total.app
     CROSS JOIN LATERAL (VALUES
-        ('unsent_opens', coalesce(unsent_total.opens, 0)),
+        ('unsent_opens', coalesce(without_send_total.opens, 0)),
         ('clocks_corrected', total.clocks_corrected),
         ('shared_installations', coalesce(shared_total.installations, 0)),
         ('latency_p50_seconds', stats.published(stats.class_seconds(latency.half))),

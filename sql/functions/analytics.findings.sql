@@ -147,9 +147,9 @@ finding AS (
     LEFT JOIN first_prompt
         ON first_prompt.app_id = new_version.app_id AND first_prompt.subject = new_version.subject
     UNION ALL
-    SELECT sign.*, NULL, NULL, NULL
+    SELECT intake_finding.*, NULL, NULL, NULL
     FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
-    CROSS JOIN LATERAL projection.intake_findings(to_day, horizon.moment, minimum_cell) AS sign
+    CROSS JOIN LATERAL projection.intake_findings(to_day, horizon.moment, minimum_cell) AS intake_finding
 )
 
 SELECT

@@ -1,5 +1,5 @@
--- Counts sends, active installations and unsent opens by all dimensions of the cells (counters). Metrics: Opens. Uses
--- metric.counted_send for sends and projection.active_days for openers and active. os, campaign: 0 if none.
+-- Counts sends, active installations and opens without a send by all dimensions of the cells (counters). Metrics:
+-- Opens. Uses metric.counted_send for sends and projection.active_days for openers and active. os, campaign: 0 if none.
 -- Parameters and n: see projection.attributed_sends. A span of time (from_time, to_time) selects the sends in it, the
 -- days that begin in it, and the opens without a send, which a step counts itself.
 -- Reads notification, opening, open_without_send and settings of the caller's generation (live or being rebuilt).

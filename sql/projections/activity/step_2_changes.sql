@@ -12,7 +12,7 @@ WITH fresh_day AS (
     FROM fresh_event AS event
 ),
 
-new_day AS (
+installation AS (
     SELECT
         new_day.installation_id,
         new_day.app,
@@ -26,8 +26,8 @@ new_day AS (
         UNION ALL
         SELECT DISTINCT event.installation_id, event.app, NULL::date, false
         FROM projection.permission_events($1::bigint, $2::bigint) AS event
-    ) AS installation
-    GROUP BY installation.installation_id, installation.app
+    ) AS new_day
+    GROUP BY new_day.installation_id, new_day.app
 )
 
 SELECT

@@ -9,10 +9,12 @@ FROM (
     FROM projection.change_counts($3::timestamptz, $1::date, metric.last_day($2::date, $3::timestamptz)) AS prompts
     GROUP BY prompts.app_id, prompts.dimension
     UNION ALL
-    SELECT app.app_id, 'os_version', count(DISTINCT (step.os_name, step.os_major, step.os_minor))
-    FROM projection.daily_reach_changes($3::timestamptz) AS step
-    INNER JOIN log.app ON app.app = step.app
-    WHERE step.day <= $2::date
+    SELECT
+        app.app_id, 'os_version',
+        count(DISTINCT (daily_change.os_name, daily_change.os_major, daily_change.os_minor))
+    FROM projection.daily_reach_changes($3::timestamptz) AS daily_change
+    INNER JOIN log.app ON app.app = daily_change.app
+    WHERE daily_change.day <= $2::date
     GROUP BY app.app_id
     UNION ALL
     SELECT app.app_id, 'os_version', count(DISTINCT (os.os_name, os.major, os.minor))
