@@ -83,7 +83,7 @@ named_total AS (
     LEFT JOIN log.word ON word.word = total.campaign
 ),
 
-rest AS MATERIALIZED (
+rest_value AS MATERIALIZED (
     SELECT ranked_value.app, ranked_value.level, ranked_value.name
     FROM (
         SELECT
@@ -96,12 +96,12 @@ rest AS MATERIALIZED (
                     named_total.name = metric.rest(),
                     sum(coalesce(named_total.sent, 0) + coalesce(named_total.active, 0)) DESC,
                     named_total.name COLLATE "C"
-            ) AS place
+            ) AS rank
         FROM named_total
         WHERE named_total.name IS NOT NULL AND metric.values_shown() IS NOT NULL
         GROUP BY named_total.app, named_total.level, named_total.name
     ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+    WHERE metric.is_rest(ranked_value.rank)
 ),
 
 cell AS (
@@ -112,14 +112,17 @@ cell AS (
         named_total.weekday,
         named_total.hour,
         named_total.os_name,
-        CASE WHEN rest.name IS NULL THEN named_total.os_major END AS os_major,
-        CASE WHEN rest.name IS NULL THEN named_total.os_minor END AS os_minor,
-        CASE WHEN rest.name IS NULL THEN named_total.campaign_name ELSE metric.rest() END AS campaign_name,
-        rest.name IS NOT NULL AS is_rest,
+        CASE WHEN rest_value.name IS NULL THEN named_total.os_major END AS os_major,
+        CASE WHEN rest_value.name IS NULL THEN named_total.os_minor END AS os_minor,
+        CASE WHEN rest_value.name IS NULL THEN named_total.campaign_name ELSE metric.rest() END AS campaign_name,
+        rest_value.name IS NOT NULL AS is_rest,
         {sends+people_of_day+sent_24h+opened_24h: sum(named_total.#)::bigint AS #},
         max(named_total.people) AS people
     FROM named_total
-    LEFT JOIN rest ON rest.app = named_total.app AND rest.level = named_total.level AND rest.name = named_total.name
+    LEFT JOIN rest_value
+        ON rest_value.app = named_total.app
+        AND rest_value.level = named_total.level
+        AND rest_value.name = named_total.name
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 ),
 

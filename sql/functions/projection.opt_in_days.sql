@@ -31,7 +31,7 @@ WITH version_day AS (
     GROUP BY 1, 2, 3, 4, 5
 ),
 
-rest AS MATERIALIZED (
+rest_value AS MATERIALIZED (
     SELECT ranked_value.app_id, ranked_value.os_name, ranked_value.os_major, ranked_value.os_minor, true AS is_rest
     FROM (
         SELECT
@@ -44,12 +44,12 @@ rest AS MATERIALIZED (
                 ORDER BY
                     sum(version_day.prompted) DESC,
                     concat(version_day.os_name, ' ', version_day.os_major, '.' || version_day.os_minor) COLLATE "C"
-            ) AS place
+            ) AS rank
         FROM version_day
         WHERE metric.values_shown() IS NOT NULL
         GROUP BY version_day.app_id, version_day.os_name, version_day.os_major, version_day.os_minor
     ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+    WHERE metric.is_rest(ranked_value.rank)
 ),
 
 -- Versions of the rest are null, so that they come last.
@@ -58,15 +58,15 @@ cell AS (
         version_day.app_id,
         version_day.day,
         version_day.os_name,
-        CASE WHEN rest.is_rest IS NULL THEN version_day.os_major END AS os_major,
-        CASE WHEN rest.is_rest IS NULL THEN version_day.os_minor END AS os_minor,
+        CASE WHEN rest_value.is_rest IS NULL THEN version_day.os_major END AS os_major,
+        CASE WHEN rest_value.is_rest IS NULL THEN version_day.os_minor END AS os_minor,
         {funnel counts: sum(version_day.#)::bigint AS #}
     FROM version_day
-    LEFT JOIN rest
-        ON rest.app_id = version_day.app_id
-        AND rest.os_name = version_day.os_name
-        AND rest.os_major = version_day.os_major
-        AND rest.os_minor IS NOT DISTINCT FROM version_day.os_minor
+    LEFT JOIN rest_value
+        ON rest_value.app_id = version_day.app_id
+        AND rest_value.os_name = version_day.os_name
+        AND rest_value.os_major = version_day.os_major
+        AND rest_value.os_minor IS NOT DISTINCT FROM version_day.os_minor
     GROUP BY 1, 2, 3, 4, 5
 ),
 

@@ -1,5 +1,6 @@
--- Returns the opt-in funnel by placement and variant of the prompt, with the places of rows in order. The rest of the
--- placements or variants of an app that has very many is one row, the last. Metrics: Opt-in funnel.
+-- Returns the opt-in funnel by placement and variant of the prompt, for pages only. The rest of the placements or
+-- variants of an app that has very many is one row, the last. place: the row's number in the order of the page.
+-- Metrics: Opt-in funnel.
 CREATE OR REPLACE FUNCTION projection.opt_in_variants(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -17,15 +18,15 @@ WITH variant_cell AS (
         app.app_id,
         coalesce(placement.text, '') AS placement,
         coalesce(variant.text, '') AS variant,
-        {funnel counts: sum(funnel_cell.#)::bigint AS #}
-    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS funnel_cell
-    INNER JOIN log.app ON app.app = funnel_cell.app
-    LEFT JOIN log.word AS placement ON placement.word = funnel_cell.placement
-    LEFT JOIN log.word AS variant ON variant.word = funnel_cell.variant
+        {funnel counts: sum(asked_cell.#)::bigint AS #}
+    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS asked_cell
+    INNER JOIN log.app ON app.app = asked_cell.app
+    LEFT JOIN log.word AS placement ON placement.word = asked_cell.placement
+    LEFT JOIN log.word AS variant ON variant.word = asked_cell.variant
     GROUP BY 1, 2, 3
 ),
 
-rest AS MATERIALIZED (
+rest_value AS MATERIALIZED (
     SELECT ranked_value.app_id, ranked_value.dimension, ranked_value.name
     FROM (
         SELECT
@@ -35,7 +36,7 @@ rest AS MATERIALIZED (
             row_number() OVER (
                 PARTITION BY variant_cell.app_id, value.dimension
                 ORDER BY value.name = metric.rest(), sum(variant_cell.prompted) DESC, value.name COLLATE "C"
-            ) AS place
+            ) AS rank
         FROM variant_cell
         CROSS JOIN LATERAL (
             VALUES ('placement', variant_cell.placement), ('variant', variant_cell.variant)
@@ -43,35 +44,35 @@ rest AS MATERIALIZED (
         WHERE metric.values_shown() IS NOT NULL
         GROUP BY variant_cell.app_id, value.dimension, value.name
     ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+    WHERE metric.is_rest(ranked_value.rank)
 ),
 
 -- Names of the rest are null, so that they come last.
-cell AS (
+shown_cell AS (
     SELECT
         variant_cell.app_id,
-        CASE WHEN placement.name IS NULL THEN variant_cell.placement END AS placement,
-        CASE WHEN variant.name IS NULL THEN variant_cell.variant END AS variant,
+        CASE WHEN rest_placement.name IS NULL THEN variant_cell.placement END AS placement,
+        CASE WHEN rest_variant.name IS NULL THEN variant_cell.variant END AS variant,
         {funnel counts: sum(variant_cell.#)::bigint AS #}
     FROM variant_cell
-    LEFT JOIN rest AS placement
-        ON placement.app_id = variant_cell.app_id
-        AND placement.dimension = 'placement'
-        AND placement.name = variant_cell.placement
-    LEFT JOIN rest AS variant
-        ON variant.app_id = variant_cell.app_id
-        AND variant.dimension = 'variant'
-        AND variant.name = variant_cell.variant
+    LEFT JOIN rest_value AS rest_placement
+        ON rest_placement.app_id = variant_cell.app_id
+        AND rest_placement.dimension = 'placement'
+        AND rest_placement.name = variant_cell.placement
+    LEFT JOIN rest_value AS rest_variant
+        ON rest_variant.app_id = variant_cell.app_id
+        AND rest_variant.dimension = 'variant'
+        AND rest_variant.name = variant_cell.variant
     GROUP BY 1, 2, 3
 ),
 
 table_row AS (
     SELECT
-        cell.*,
+        shown_cell.*,
         row_number() OVER (
-            ORDER BY cell.app_id COLLATE "C", cell.placement COLLATE "C", cell.variant COLLATE "C"
+            ORDER BY shown_cell.app_id COLLATE "C", shown_cell.placement COLLATE "C", shown_cell.variant COLLATE "C"
         ) AS place
-    FROM cell
+    FROM shown_cell
 ),
 
 -- The page shows the sum of an app too.

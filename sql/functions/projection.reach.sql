@@ -13,7 +13,7 @@ RETURNS TABLE (
     os_name text,
     os_major smallint,
     os_minor smallint,
-    standing projection.standing
+    status_counts projection.status_counts
 )
 LANGUAGE sql STABLE
 AS $$
@@ -33,7 +33,7 @@ level_change AS (
     WHERE daily_change.day <= (SELECT metric.last_day(to_day, as_of))
 ),
 
-rest AS MATERIALIZED (
+rest_value AS MATERIALIZED (
     SELECT ranked_value.app, ranked_value.level, ranked_value.name
     FROM (
         SELECT
@@ -45,7 +45,7 @@ rest AS MATERIALIZED (
                 ORDER BY
                     sum((0 {statuses| + level_change.#}) * (to_day - level_change.day + 1)) DESC,
                     version.name COLLATE "C"
-            ) AS place
+            ) AS rank
         FROM level_change
         CROSS JOIN LATERAL (
             SELECT level_change.os_name || ' ' || level_change.os_major || coalesce('.' || level_change.os_minor, '')
@@ -53,19 +53,19 @@ rest AS MATERIALIZED (
         WHERE level_change.level <> 'day' AND metric.values_shown() IS NOT NULL
         GROUP BY level_change.app, level_change.level, version.name
     ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+    WHERE metric.is_rest(ranked_value.rank)
 ),
 
 folded_change AS (
     SELECT
         level_change.app, level_change.day, level_change.level, level_change.os_name, {statuses+moves: level_change.#},
-        CASE WHEN rest.name IS NULL THEN level_change.os_major END AS os_major,
-        CASE WHEN rest.name IS NULL THEN level_change.os_minor END AS os_minor
+        CASE WHEN rest_value.name IS NULL THEN level_change.os_major END AS os_major,
+        CASE WHEN rest_value.name IS NULL THEN level_change.os_minor END AS os_minor
     FROM level_change
-    LEFT JOIN rest
-        ON rest.app = level_change.app
-        AND rest.level = level_change.level
-        AND rest.name
+    LEFT JOIN rest_value
+        ON rest_value.app = level_change.app
+        AND rest_value.level = level_change.level
+        AND rest_value.name
             = level_change.os_name || ' ' || level_change.os_major || coalesce('.' || level_change.os_minor, '')
 ),
 
@@ -101,7 +101,7 @@ SELECT
         total.reachable,
         total.reachable + span.denied + span.not_determined,
         {moves: CASE WHEN shift.days = 0 THEN span.# ELSE 0 END}
-    )::projection.standing
+    )::projection.status_counts
 FROM span
 CROSS JOIN LATERAL (
     SELECT {reachable: #of AS #}, 0 {statuses| + span.#} AS installations

@@ -18,7 +18,7 @@ WITH cell AS (
 
 withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg((cell.standing).installations ORDER BY cell.place),
+        array_agg((cell.status_counts).installations ORDER BY cell.place),
         array_agg(ARRAY[ROW(cell.app, cell.day, cell.os_name)::text] ORDER BY cell.place),
         minimum_cell
     )) AS place
@@ -36,9 +36,9 @@ FROM cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN LATERAL (
     SELECT
-        {statuses+reachable: (cell.standing).#},
-        stats.published((cell.standing).reachable::numeric / nullif((cell.standing).reach_base, 0)),
-        {moves: (cell.standing).#}
+        {statuses+reachable: (cell.status_counts).#},
+        stats.published((cell.status_counts).reachable::numeric / nullif((cell.status_counts).reach_base, 0)),
+        {moves: (cell.status_counts).#}
     WHERE cell.place NOT IN (SELECT withheld_row.place FROM withheld_row)
 ) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor

@@ -9,7 +9,7 @@ RETURNS TABLE (
     day date,
     os_name text,
     os_version text,
-    standing projection.standing,
+    status_counts projection.status_counts,
     reach_rate numeric,
     reach_rate_low numeric,
     reach_rate_high numeric
@@ -35,7 +35,7 @@ WITH table_row AS (
 
 withheld_row AS MATERIALIZED (
     SELECT unnest(metric.withheld_places(
-        array_agg((table_row.standing).installations ORDER BY table_row.place),
+        array_agg((table_row.status_counts).installations ORDER BY table_row.place),
         array_agg(
             metric.level_groups(table_row.level, table_row.app_id, table_row.os_name, table_row.os_major)
             ORDER BY table_row.place
@@ -59,9 +59,9 @@ SELECT
 FROM table_row
 LEFT JOIN LATERAL (
     SELECT
-        table_row.standing,
+        table_row.status_counts,
         rate.*
-    FROM stats.published_rate((table_row.standing).reachable, (table_row.standing).reach_base) AS rate
+    FROM stats.published_rate((table_row.status_counts).reachable, (table_row.status_counts).reach_base) AS rate
     WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
 ) AS visible_row ON true
 ORDER BY
