@@ -15,9 +15,9 @@ package struct Table {
         case bar(SafeHTML)
         case rate(ShownRate)
         case interval(ShownRate)
-        /// A number. Narrow pages hide the column heads and show `label` instead; rates and intervals get the column's
-        /// label.
-        case number(String, label: String, isOpen: Bool = false)
+        /// A number. Narrow pages hide the column heads and show labels instead: `label`, or that of the column, as for
+        /// rates and intervals.
+        case number(String, label: String? = nil, isOpen: Bool = false)
         case words(String)
         /// A difference of rates with its interval, or `no clear change`; a dash for nil.
         case change(Rate?)
@@ -218,7 +218,7 @@ extension Table.Cell {
     private func shown(_ label: String?) -> String? {
         switch self {
         case .rate, .interval: label
-        case .number(_, let label, _): label
+        case .number(_, let own, _): own ?? label
         case .change: "Change in rate"
         case .share: "Share of people asked"
         case .bar, .words, .kind, .spark, .link, .shade: nil
