@@ -96,10 +96,12 @@ package enum Markup {
         return row.contains("/") ? String(row) : column.map { "\($0)/\(row)" }
     }
 
-    /// Returns markup with a mark on each text that has a digit and no mark.
+    /// Returns markup with a mark on each text that has a digit and no mark, without the space around it.
     private static func marked(_ markup: String, _ cells: String?) -> String {
         guard let cells else { return markup }
-        return markup.replacing(/>([^<\x{FFF9}]*[0-9][^<\x{FFF9}]*)(?=<)/) { ">" + mark($0.output.1, cells) }
+        return markup.replacing(/>( *)([^<\x{FFF9}]*[0-9][^<\x{FFF9}]*?)(?= *<)/) {
+            ">" + $0.output.1 + mark($0.output.2, cells)
+        }
     }
 
     /// Returns the text of markup, with a space in place of each tag.
