@@ -1,5 +1,4 @@
 -- Returns the rows of opens_page for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     page.level, page.app_id, page.day, page.os_name, page.os_version, page.is_open, (page.opens).*,
     (page.opens_24h).*,

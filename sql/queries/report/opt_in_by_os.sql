@@ -1,7 +1,5 @@
 -- Returns the rows of the report's table opt_in_by_os, for its CSV file and its pages. level: version, major or app.
 -- difference, p: against the version before it of the same OS (projection.opt_in_page).
--- $1 to $5: first day, last day, as_of (events received later are ignored), minimum cell (the fewest people of a row with
--- numbers), and app (null for all).
 SELECT
     page.app_id, page.os_name, page.os_version, (page.funnel).*, (page.decisions).*,
     page.retained_7d_rate, page.retained_7d_rate_low, page.retained_7d_rate_high,

@@ -1,5 +1,4 @@
 -- Returns the opt-in funnel by placement and variant of the prompt, over all systems, for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT cell.app_id, cell.placement, cell.variant, (cell.funnel).*
 FROM projection.opt_in_variants($1::date, $2::date, $3::timestamptz, $4::integer) AS cell
 WHERE $5::text IS NULL OR cell.app_id = $5::text

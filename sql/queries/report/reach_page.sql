@@ -1,5 +1,4 @@
 -- Returns the rows of reach_page for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     page.level, page.app_id, page.day, page.os_name, page.os_version, (page.standing).*, page.reach_rate,
     page.reach_rate_low, page.reach_rate_high
