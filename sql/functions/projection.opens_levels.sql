@@ -126,30 +126,24 @@ cell AS (
 table_row AS (
     SELECT
         cell.*,
-        row_number() OVER (
-            ORDER BY
-                cell.level, cell.app, cell.day, cell.weekday, cell.hour, cell.os_name COLLATE "C",
-                cell.os_major, cell.os_minor, coalesce(cell.campaign_name, '') COLLATE "C"
-        ) AS place
+        (metric.withheld((
+            cell.people,
+            CASE
+                WHEN cell.level IN ('app', 'major', 'version')
+                    THEN metric.level_groups(cell.level, cell.app::text, cell.os_name, cell.os_major)
+                WHEN cell.level = 'version_of_day'
+                    THEN ARRAY[ROW(cell.app, cell.level, cell.day, cell.os_name)::text, NULL, NULL, NULL]
+                ELSE ARRAY[ROW(cell.app, cell.level, cell.weekday)::text, NULL, NULL, NULL]
+            END,
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM cell
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(table_row.people ORDER BY table_row.place),
-        array_agg(CASE
-            WHEN table_row.level IN ('app', 'major', 'version')
-                THEN metric.level_groups(table_row.level, table_row.app::text, table_row.os_name, table_row.os_major)
-            WHEN table_row.level = 'version_of_day'
-                THEN ARRAY[
-                    ROW(table_row.app, table_row.level, table_row.day, table_row.os_name)::text, NULL, NULL, NULL
-                ]
-            ELSE ARRAY[ROW(table_row.app, table_row.level, table_row.weekday)::text, NULL, NULL, NULL]
-        END ORDER BY table_row.place),
-        minimum_cell
-    )) AS place
-    FROM table_row
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY
+            cell.level, cell.app, cell.day, cell.weekday, cell.hour, cell.os_name COLLATE "C", cell.os_major,
+            cell.os_minor, coalesce(cell.campaign_name, '') COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
@@ -180,7 +174,7 @@ SELECT
 FROM table_row
 INNER JOIN log.app ON app.app = table_row.app
 LEFT JOIN LATERAL (
-    SELECT table_row.* WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    SELECT table_row.* WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 CROSS JOIN LATERAL stats.published_rate(visible_row.direct_opens, visible_row.sent) AS direct_rate
 CROSS JOIN LATERAL stats.published_rate(visible_row.opened_24h, visible_row.sent_24h) AS rate_24h

@@ -65,34 +65,26 @@ cell AS (
     GROUP BY 1, 2, 3
 ),
 
+-- The page shows the sum of an app too.
 table_row AS (
     SELECT
         cell.*,
-        row_number() OVER (
-            ORDER BY cell.app_id COLLATE "C", cell.placement COLLATE "C", cell.variant COLLATE "C"
-        ) AS place
+        row_number() OVER places AS place,
+        (metric.withheld(
+            (cell.prompted, ARRAY[ROW(cell.app_id, cell.placement)::text, ROW(cell.app_id)::text], minimum_cell)
+        ) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM cell
-),
-
--- The page shows the sum of an app too.
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(table_row.prompted ORDER BY table_row.place),
-        array_agg(
-            ARRAY[ROW(table_row.app_id, table_row.placement)::text, ROW(table_row.app_id)::text]
-            ORDER BY table_row.place
-        ),
-        minimum_cell
-    )) AS place
-    FROM table_row
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY cell.app_id COLLATE "C", cell.placement COLLATE "C", cell.variant COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
     table_row.app_id,
     coalesce(table_row.placement, metric.rest()),
     coalesce(table_row.variant, metric.rest()),
-    CASE WHEN table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row) THEN funnel END,
+    CASE WHEN table_row.is_withheld IS NOT TRUE THEN funnel END,
     table_row.place
 FROM table_row
 CROSS JOIN LATERAL metric.published_funnel({funnel counts: table_row.#}) AS funnel
