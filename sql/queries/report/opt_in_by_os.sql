@@ -2,8 +2,7 @@
 -- difference, p: against the version before it of the same OS (projection.opt_in_page).
 SELECT
     page.app_id, page.os_name, page.os_version, (page.funnel).*, (page.decisions).*,
-    page.retained_7d_rate, page.retained_7d_rate_low, page.retained_7d_rate_high,
-    page.retained_30d_rate, page.retained_30d_rate_low, page.retained_30d_rate_high,
+    {kept_rates: page.#},
     page.decided_rate, page.decided_rate_low, page.decided_rate_high,
     page.difference, page.difference_low, page.difference_high, page.p, page.p_adjusted, page.level, page.is_hidden
 FROM projection.opt_in_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
