@@ -70,56 +70,52 @@ WITH total AS (
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 ),
 
--- name: of the version, the major or the campaign; null at other levels.
+-- name: of the version, the major or the campaign; null at other levels. of_name: what counts for its rank.
 named_total AS (
     SELECT
         total.*,
         word.text AS campaign_name,
-        CASE total.level
-            WHEN 'campaign' THEN coalesce(word.text, '')
-            ELSE total.os_name || ' ' || total.os_major || coalesce('.' || total.os_minor, '')
-        END AS name
+        label.name,
+        sum(coalesce(total.sent, 0) + coalesce(total.active, 0)) OVER (
+            PARTITION BY total.app, total.level, label.name
+        ) AS of_name
     FROM total
     LEFT JOIN log.word ON word.word = total.campaign
+    CROSS JOIN LATERAL (
+        SELECT CASE total.level
+            WHEN 'campaign' THEN coalesce(word.text, '')
+            ELSE total.os_name || ' ' || total.os_major || coalesce('.' || total.os_minor, '')
+        END
+    ) AS label (name)
 ),
 
-rest AS MATERIALIZED (
-    SELECT ranked_value.app, ranked_value.level, ranked_value.name
-    FROM (
-        SELECT
-            named_total.app,
-            named_total.level,
-            named_total.name,
-            row_number() OVER (
+ranked_total AS (
+    SELECT
+        named_total.*,
+        named_total.name IS NOT NULL AND metric.is_rest(
+            dense_rank() OVER (
                 PARTITION BY named_total.app, named_total.level
-                ORDER BY
-                    named_total.name = metric.rest(),
-                    sum(coalesce(named_total.sent, 0) + coalesce(named_total.active, 0)) DESC,
-                    named_total.name COLLATE "C"
-            ) AS place
-        FROM named_total
-        WHERE named_total.name IS NOT NULL AND metric.values_shown() IS NOT NULL
-        GROUP BY named_total.app, named_total.level, named_total.name
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+                ORDER BY named_total.name = metric.rest(), named_total.of_name DESC, named_total.name COLLATE "C"
+            )
+        ) AS is_rest
+    FROM named_total
 ),
 
 cell AS (
     SELECT
-        named_total.level,
-        named_total.app,
-        named_total.day,
-        named_total.weekday,
-        named_total.hour,
-        named_total.os_name,
-        CASE WHEN rest.name IS NULL THEN named_total.os_major END AS os_major,
-        CASE WHEN rest.name IS NULL THEN named_total.os_minor END AS os_minor,
-        CASE WHEN rest.name IS NULL THEN named_total.campaign_name ELSE metric.rest() END AS campaign_name,
-        rest.name IS NOT NULL AS is_rest,
-        {sends+people_of_day+sent_24h+opened_24h: sum(named_total.#)::bigint AS #},
-        max(named_total.people) AS people
-    FROM named_total
-    LEFT JOIN rest ON rest.app = named_total.app AND rest.level = named_total.level AND rest.name = named_total.name
+        ranked_total.level,
+        ranked_total.app,
+        ranked_total.day,
+        ranked_total.weekday,
+        ranked_total.hour,
+        ranked_total.os_name,
+        CASE WHEN NOT ranked_total.is_rest THEN ranked_total.os_major END AS os_major,
+        CASE WHEN NOT ranked_total.is_rest THEN ranked_total.os_minor END AS os_minor,
+        CASE WHEN ranked_total.is_rest THEN metric.rest() ELSE ranked_total.campaign_name END AS campaign_name,
+        ranked_total.is_rest,
+        {sends+people_of_day+sent_24h+opened_24h: sum(ranked_total.#)::bigint AS #},
+        max(ranked_total.people) AS people
+    FROM ranked_total
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 ),
 

@@ -24,6 +24,9 @@ WITH version_day AS (
         os.os_name,
         os.major AS os_major,
         CASE level WHEN 'version' THEN os.minor END AS os_minor,
+        sum(sum(funnel_cell.prompted)) OVER (
+            PARTITION BY app.app_id, os.os_name, os.major, CASE level WHEN 'version' THEN os.minor END
+        ) AS of_version,
         {funnel counts: sum(funnel_cell.#)::bigint AS #}
     FROM projection.past(NULL::projection.asked, as_of, from_day, to_day, 'day') AS funnel_cell
     INNER JOIN log.app ON app.app = funnel_cell.app
@@ -31,42 +34,30 @@ WITH version_day AS (
     GROUP BY 1, 2, 3, 4, 5
 ),
 
-rest AS MATERIALIZED (
-    SELECT ranked_value.app_id, ranked_value.os_name, ranked_value.os_major, ranked_value.os_minor, true AS is_rest
-    FROM (
-        SELECT
-            version_day.app_id,
-            version_day.os_name,
-            version_day.os_major,
-            version_day.os_minor,
-            row_number() OVER (
+ranked_day AS (
+    SELECT
+        version_day.*,
+        metric.is_rest(
+            dense_rank() OVER (
                 PARTITION BY version_day.app_id
                 ORDER BY
-                    sum(version_day.prompted) DESC,
+                    version_day.of_version DESC,
                     concat(version_day.os_name, ' ', version_day.os_major, '.' || version_day.os_minor) COLLATE "C"
-            ) AS place
-        FROM version_day
-        WHERE metric.values_shown() IS NOT NULL
-        GROUP BY version_day.app_id, version_day.os_name, version_day.os_major, version_day.os_minor
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+            )
+        ) AS is_rest
+    FROM version_day
 ),
 
 -- Versions of the rest are null, so that they come last.
 cell AS (
     SELECT
-        version_day.app_id,
-        version_day.day,
-        version_day.os_name,
-        CASE WHEN rest.is_rest IS NULL THEN version_day.os_major END AS os_major,
-        CASE WHEN rest.is_rest IS NULL THEN version_day.os_minor END AS os_minor,
-        {funnel counts: sum(version_day.#)::bigint AS #}
-    FROM version_day
-    LEFT JOIN rest
-        ON rest.app_id = version_day.app_id
-        AND rest.os_name = version_day.os_name
-        AND rest.os_major = version_day.os_major
-        AND rest.os_minor IS NOT DISTINCT FROM version_day.os_minor
+        ranked_day.app_id,
+        ranked_day.day,
+        ranked_day.os_name,
+        CASE WHEN NOT ranked_day.is_rest THEN ranked_day.os_major END AS os_major,
+        CASE WHEN NOT ranked_day.is_rest THEN ranked_day.os_minor END AS os_minor,
+        {funnel counts: sum(ranked_day.#)::bigint AS #}
+    FROM ranked_day
     GROUP BY 1, 2, 3, 4, 5
 ),
 

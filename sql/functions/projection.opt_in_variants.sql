@@ -17,6 +17,10 @@ WITH variant_cell AS (
         app.app_id,
         coalesce(placement.text, '') AS placement,
         coalesce(variant.text, '') AS variant,
+        sum(sum(funnel_cell.prompted)) OVER (
+            PARTITION BY app.app_id, coalesce(placement.text, '')
+        ) AS of_placement,
+        sum(sum(funnel_cell.prompted)) OVER (PARTITION BY app.app_id, coalesce(variant.text, '')) AS of_variant,
         {funnel counts: sum(funnel_cell.#)::bigint AS #}
     FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS funnel_cell
     INNER JOIN log.app ON app.app = funnel_cell.app
@@ -25,43 +29,32 @@ WITH variant_cell AS (
     GROUP BY 1, 2, 3
 ),
 
-rest AS MATERIALIZED (
-    SELECT ranked_value.app_id, ranked_value.dimension, ranked_value.name
-    FROM (
-        SELECT
-            variant_cell.app_id,
-            value.dimension,
-            value.name,
-            row_number() OVER (
-                PARTITION BY variant_cell.app_id, value.dimension
-                ORDER BY value.name = metric.rest(), sum(variant_cell.prompted) DESC, value.name COLLATE "C"
-            ) AS place
-        FROM variant_cell
-        CROSS JOIN LATERAL (
-            VALUES ('placement', variant_cell.placement), ('variant', variant_cell.variant)
-        ) AS value (dimension, name)
-        WHERE metric.values_shown() IS NOT NULL
-        GROUP BY variant_cell.app_id, value.dimension, value.name
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.place)
+ranked_cell AS (
+    SELECT
+        cell.*,
+        metric.is_rest(
+            dense_rank() OVER (
+                PARTITION BY cell.app_id
+                ORDER BY cell.placement = metric.rest(), cell.of_placement DESC, cell.placement COLLATE "C"
+            )
+        ) AS is_placement_rest,
+        metric.is_rest(
+            dense_rank() OVER (
+                PARTITION BY cell.app_id
+                ORDER BY cell.variant = metric.rest(), cell.of_variant DESC, cell.variant COLLATE "C"
+            )
+        ) AS is_variant_rest
+    FROM variant_cell AS cell
 ),
 
 -- Names of the rest are null, so that they come last.
 cell AS (
     SELECT
-        variant_cell.app_id,
-        CASE WHEN placement.name IS NULL THEN variant_cell.placement END AS placement,
-        CASE WHEN variant.name IS NULL THEN variant_cell.variant END AS variant,
-        {funnel counts: sum(variant_cell.#)::bigint AS #}
-    FROM variant_cell
-    LEFT JOIN rest AS placement
-        ON placement.app_id = variant_cell.app_id
-        AND placement.dimension = 'placement'
-        AND placement.name = variant_cell.placement
-    LEFT JOIN rest AS variant
-        ON variant.app_id = variant_cell.app_id
-        AND variant.dimension = 'variant'
-        AND variant.name = variant_cell.variant
+        ranked_cell.app_id,
+        CASE WHEN NOT ranked_cell.is_placement_rest THEN ranked_cell.placement END AS placement,
+        CASE WHEN NOT ranked_cell.is_variant_rest THEN ranked_cell.variant END AS variant,
+        {funnel counts: sum(ranked_cell.#)::bigint AS #}
+    FROM ranked_cell
     GROUP BY 1, 2, 3
 ),
 
