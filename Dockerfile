@@ -1,4 +1,4 @@
-# An image with the tarball of script/package in it. Commands use the database in DATABASE_URL, or else a private cluster in the
+# An image with the tarball of script/package in it. Commands use the database in DATABASE_URL, or else a private server in the
 # volume, and read and write files in the volume. The collector must listen on all addresses to be reachable from outside:
 #   docker run --publish 127.0.0.1:8080:8080 --volume bellwether:/data --env DATABASE_URL=… bellwether serve --host 0.0.0.0
 FROM swift:6.3-bookworm AS build
@@ -13,7 +13,7 @@ RUN apt-get update \
     && install -d -o postgres -g postgres /data
 COPY --from=build /bellwether /usr/local
 USER postgres
-ENV BELLWETHER_DATA_DIR=/data/cluster
+ENV BELLWETHER_DATA_DIR=/data/server
 WORKDIR /data
 VOLUME /data
 EXPOSE 8080

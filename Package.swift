@@ -59,7 +59,7 @@ let package = Package(
         .target(
             name: "EventLog", dependencies: ["Events", "Postgres", crypto],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
-        .target(name: "PrivateCluster", dependencies: ["Postgres", subprocess], swiftSettings: strict),
+        .target(name: "PrivateServer", dependencies: ["Postgres", subprocess], swiftSettings: strict),
         .target(
             name: "Ingest", dependencies: ["CXXHash", "CZlib", "CZstd", "EventLog", "Events", "Postgres", crypto],
             swiftSettings: strict),
@@ -75,7 +75,7 @@ let package = Package(
         .executableTarget(
             name: "bellwether",
             dependencies: [
-                "Collector", "EventLog", "Events", "Ingest", "Pages", "Postgres", "PrivateCluster", "Projections",
+                "Collector", "EventLog", "Events", "Ingest", "Pages", "Postgres", "PrivateServer", "Projections",
                 "Reports",
                 "Simulation", argumentParser, logging, subprocess,
             ],
@@ -92,7 +92,7 @@ let package = Package(
         .plugin(name: "WriteEventType", capability: .buildTool, dependencies: ["write-event-type"]),
         .target(
             name: "TestSupport",
-            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
+            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateServer", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "PageAccounts", dependencies: ["EventLog", "Pages"], path: "Tests/PageAccounts", swiftSettings: strict
@@ -101,7 +101,7 @@ let package = Package(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: ofTests),
         .testTarget(
-            name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster", "TestSupport"],
+            name: "PrivateServerTests", dependencies: ["Postgres", "PrivateServer", "TestSupport"],
             swiftSettings: ofTests),
         .testTarget(name: "EventsTests", dependencies: ["Events", "TestSupport"], swiftSettings: ofTests),
         .testTarget(
@@ -136,7 +136,7 @@ let package = Package(
         .testTarget(
             name: "BellwetherTests",
             dependencies: [
-                "bellwether", "EventLog", "Postgres", "PrivateCluster", "Simulation", "TestSupport", subprocess,
+                "bellwether", "EventLog", "Postgres", "PrivateServer", "Simulation", "TestSupport", subprocess,
             ],
             swiftSettings: ofTests),
     ],

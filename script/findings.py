@@ -36,7 +36,8 @@ def findings(program, installations, seed, incident=None, days=DAYS):
         run("project", *data, stdout=subprocess.DEVNULL)
         report = run("report", "--out", "out", "--json", *data, stdout=subprocess.PIPE)
         pages = pathlib.Path(folder, "out", "latest").glob("com.*/index.html")
-        headlines = [re.search("<h1>(.*?)</h1>", page.read_text(encoding="utf-8"))[1] for page in sorted(pages)]
+        titles = [re.search("<h1>(.*?)</h1>", page.read_text(encoding="utf-8"))[1] for page in sorted(pages)]
+        headlines = [re.sub("<[^>]*>", "", title) for title in titles]
         return json.loads(report.stdout)["findings"], headlines
 
 

@@ -19,8 +19,8 @@ class DuckDB:
         self.template = programs.cache_folder() / f"duckdb-{history}.db"
         self.database = programs.cache_folder() / "duckdb-run.db"
 
-    def run(self, cluster):
-        """Runs it on a copy of its state; the cluster is not used."""
+    def run(self, server):
+        """Runs it on a copy of its state; the server is not used."""
         self._make_template()
         shutil.copyfile(self.template, self.database)
         run = run_program([*self.script, self.database, self.file.path])

@@ -1,4 +1,4 @@
-"""script/bench http: events over HTTP, durable before the answer, compared with a server that stores nothing."""
+"""script/bench http: events over HTTP, durable before the answer, compared with a collector that stores nothing."""
 
 import contextlib
 import dataclasses
@@ -13,8 +13,8 @@ import time
 import urllib.request
 
 from . import machine, programs, tables
-from .cluster import RUN, Cluster
 from .measure import BenchError
+from .private_server import RUN, PrivateServer
 from .rounds import rotated, say, spread
 from .states import States
 
@@ -39,43 +39,43 @@ class Load:
 
 
 def run(bellwether, options):
-    """Runs loads of all sizes on both servers, and the soak."""
+    """Runs loads of all sizes on both collectors, and the soak."""
     if not _installed():
         raise BenchError("wrk is missing: install it (Debian: wrk), then run this again.")
-    with Cluster(bellwether) as cluster:
-        bench = Bench(cluster, programs.product("null-collector"), options)
+    with PrivateServer(bellwether) as server:
+        bench = Bench(server, programs.product("null-collector"), options)
         text = bench.table() + bench.soak()
-        tables.publish("http", machine.description(cluster, options.rounds, f"wrk, {options.seconds} s per run, on the same cores. ") + text,
+        tables.publish("http", machine.description(server, options.rounds, f"wrk, {options.seconds} s per run, on the same cores. ") + text,
                        options.write)
 
 
 class Bench:
-    """The servers, and the loads measured on them."""
+    """The collectors, and the loads measured on them."""
 
-    def __init__(self, cluster, null_collector, options):
-        self.cluster, self.options = cluster, options
-        self.empty = States(cluster, installations=1).empty(_months())
-        self.servers = {"durable": [cluster.bellwether, "serve", "--insecure-no-keys", "--quiet", "--log-level", "error", "--port"],
-                        "stores nothing": [null_collector, cluster.url_of(RUN)]}
+    def __init__(self, server, null_collector, options):
+        self.server, self.options = server, options
+        self.empty = States(server, installations=1).empty(_months())
+        self.collectors = {"durable": [server.bellwether, "serve", "--insecure-no-keys", "--quiet", "--log-level", "error", "--port"],
+                           "stores nothing": [null_collector, server.url_of(RUN)]}
         self.samples = {}
 
     def table(self):
-        """Runs all loads in rounds, and returns a table with a row for each load and server."""
-        jobs = [(server, *load) for load in LOADS for server in self.servers]
+        """Runs all loads in rounds, and returns a table with a row for each load and collector."""
+        jobs = [(collector, *load) for load in LOADS for collector in self.collectors]
         for turn in range(self.options.rounds):
             for job in rotated(jobs, turn):
                 say(f"round {turn + 1} of {self.options.rounds}: {job}")
                 self.samples.setdefault(job, []).append(self.load(*job))
         return tables.table(HEADER, [self._row(*job) for job in jobs])
 
-    def load(self, server, batch, connections, seconds=None, asked=0, watch=None):
+    def load(self, collector, batch, connections, seconds=None, asked=0, watch=None):
         """Runs one load on a new log, `asked` events a second (0: as many as possible); checks that all are stored."""
-        self.cluster.prepare(self.empty)
-        with self._serving(server) as (process, port):
+        self.server.prepare(self.empty)
+        with self._serving(collector) as (process, port):
             before = self._cpu(process)
             load = _wrk(port, batch, connections, seconds or self.options.seconds, asked, lambda: watch and watch(process))
             load.cpu = self._cpu(process) - before
-            if server == "durable":
+            if collector == "durable":
                 self._check(load)
         say(f"    {load.events_per_second:,.0f} events/s, p50 {load.median:.2f} ms, p99 {load.high:.2f} ms")
         return load
@@ -94,20 +94,20 @@ class Bench:
                 f" ms, p99 {tables.number(load.high)} ms; memory in each tenth of that time "
                 f"{', '.join(f'{tenth / 1e6:.0f}' for tenth in tenths)} MB.\n")
 
-    def _row(self, server, batch, connections):
-        runs = self.samples[server, batch, connections]
+    def _row(self, collector, batch, connections):
+        runs = self.samples[collector, batch, connections]
         columns = [[run.events_per_second for run in runs], [run.median for run in runs], [run.high for run in runs],
                    [run.cpu / run.events * 1e6 for run in runs]]
         ratio = [its.events_per_second / other.events_per_second for its, other in zip(
-            runs, self.samples["stores nothing", batch, connections])] if server == "durable" else None
-        return [str(batch), str(connections), server, *(tables.with_spread(spread(values)) for values in columns),
+            runs, self.samples["stores nothing", batch, connections])] if collector == "durable" else None
+        return [str(batch), str(connections), collector, *(tables.with_spread(spread(values)) for values in columns),
                 tables.with_spread(spread(ratio)) if ratio else ""]
 
     @contextlib.contextmanager
-    def _serving(self, server):
+    def _serving(self, collector):
         port = _free_port()
-        environment = {**os.environ, "DATABASE_URL": self.cluster.url_of(RUN)}
-        process = subprocess.Popen([*self.servers[server], str(port)], env=environment, stdout=subprocess.DEVNULL)
+        environment = {**os.environ, "DATABASE_URL": self.server.url_of(RUN)}
+        process = subprocess.Popen([*self.collectors[collector], str(port)], env=environment, stdout=subprocess.DEVNULL)
         try:
             _await(port, process)
             yield process, port
@@ -117,10 +117,10 @@ class Bench:
 
     def _cpu(self, process):
         fields = open(f"/proc/{process.pid}/stat", "rb").read().rpartition(b")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + self.cluster.cpu_seconds()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + self.server.cpu_seconds()
 
     def _check(self, load):
-        stored = int(self.cluster.execute(RUN, "SELECT coalesce(sum(accepted), 0) FROM log.batch")[0][0])
+        stored = int(self.server.execute(RUN, "SELECT coalesce(sum(accepted), 0) FROM log.batch")[0][0])
         if stored < load.events:
             raise BenchError(f"{load.events:,} events were acknowledged and {stored:,} are in the log.")
 

@@ -1,7 +1,7 @@
 """Measures what each index of the log costs: plain COPY of the same rows into tables with more and more indexes."""
 
 from . import machine, peers, tables
-from .cluster import Cluster
+from .private_server import PrivateServer
 from .rounds import run_rounds, spread
 
 HEADER = ["", "server CPU, µs/event", "times that of the empty log with only the key", "WAL, bytes/event", "seconds"]
@@ -17,16 +17,16 @@ VARIANTS = {
 def run(bellwether, options):
     """Prints the table of indexes without the rest of ingest."""
     from .ingest_bench import Prepared
-    with Cluster(bellwether) as cluster:
-        prepared = Prepared(cluster, options)
-        print(machine.description(cluster, options.rounds) + section(prepared))
+    with PrivateServer(bellwether) as server:
+        prepared = Prepared(server, options)
+        print(machine.description(server, options.rounds) + section(prepared))
 
 
 def section(prepared):
     """Returns the table: every state of the log with every set of indexes."""
     jobs = [_job(prepared, title, state, number) for title, (state, _) in prepared.sources.items()
             for number in range(len(VARIANTS))]
-    samples = run_rounds(prepared.cluster, prepared.states, prepared.options.rounds, jobs)
+    samples = run_rounds(prepared.server, prepared.states, prepared.options.rounds, jobs)
     for _, state in jobs:
         if state.startswith("bench_index"):
             prepared.states.drop(state)
@@ -39,7 +39,7 @@ def _job(prepared, title, source, number):
     state = source
     if statements:
         state = prepared.states.variant(source, f"bench_index_{number}_{source.removeprefix('bench_')}", statements)
-    peer = peers.binary_copy(prepared.cluster, prepared.rows, 1)
+    peer = peers.binary_copy(prepared.server, prepared.rows, 1)
     peer.name = f"{title}: {name}"
     return peer, state
 

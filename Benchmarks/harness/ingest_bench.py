@@ -1,8 +1,8 @@
 """script/bench ingest: one file, several ways into the log, empty and with a history."""
 
 from . import decoder_bench, duckdb_peer, index_bench, machine, mixture, peers, programs, tables
-from .cluster import RUN, Cluster
 from .options import wants
+from .private_server import RUN, PrivateServer
 from .rounds import run_rounds, say
 from .rows import ParsedRows
 from .states import States
@@ -16,11 +16,11 @@ HEADER = ["", "seconds", "events/s", "ours is â€¦ times as fast", "server CPU, Â
 class Prepared:
     """The file, the states of the log and the parsed rows, which all parts share."""
 
-    def __init__(self, cluster, options):
-        self.cluster, self.options = cluster, options
+    def __init__(self, server, options):
+        self.server, self.options = server, options
         say("making the file")
-        self.file = mixture.mixture(cluster.bellwether, options.events, SEED)
-        self.states = States(cluster, installations=max(1, options.history // 15))
+        self.file = mixture.mixture(server.bellwether, options.events, SEED)
+        self.states = States(server, installations=max(1, options.history // 15))
         months = self.file.months
         say("making the states of the log")
         self.sources = {"an empty log": (self.states.empty(months), 0)}
@@ -28,20 +28,20 @@ class Prepared:
             self.sources[f"a log of {options.history:,} events"] = (
                 self.states.history(options.history, months), options.history)
         say("parsing the rows")
-        cluster.prepare("bench_empty")
-        peers.ours(cluster, self.file).run(cluster)
-        self.rows = ParsedRows(cluster, RUN)
+        server.prepare("bench_empty")
+        peers.ours(server, self.file).run(server)
+        self.rows = ParsedRows(server, RUN)
 
 
 def run(bellwether, options):
     """Runs all parts: peers, indexes, decoders."""
-    with Cluster(bellwether) as cluster:
-        prepared = Prepared(cluster, options)
+    with PrivateServer(bellwether) as server:
+        prepared = Prepared(server, options)
         parts, versions = _peer_tables(prepared)
         parts.append(index_bench.section(prepared))
         parts.append(decoder_bench.section(prepared.file, options.rounds))
         head = machine.description(
-            cluster, options.rounds, f"{options.events:,} lines, {prepared.file.path.stat().st_size / 1e6:,.0f} MB, in "
+            server, options.rounds, f"{options.events:,} lines, {prepared.file.path.stat().st_size / 1e6:,.0f} MB, in "
             f"{prepared.rows.batches} transactions of ours. {versions}. ")
         tables.publish("ingest", head + "\n".join(parts), options.write)
 
@@ -56,18 +56,18 @@ def _peer_tables(prepared):
 
 
 def _peer_table(prepared, title, state, history, pythons, skipped):
-    cluster, file = prepared.cluster, prepared.file
+    server, file = prepared.server, prepared.file
     say(f"into {title}")
     jobs = [(peer, state) for peer in (
-        peers.ours(cluster, file), peers.binary_copy(cluster, prepared.rows, 1),
-        peers.binary_copy(cluster, prepared.rows, 2), peers.text_copy(cluster, prepared.rows),
-        peers.staged_json(cluster, file))]
+        peers.ours(server, file), peers.binary_copy(server, prepared.rows, 1),
+        peers.binary_copy(server, prepared.rows, 2), peers.text_copy(server, prepared.rows),
+        peers.staged_json(server, file))]
     if pythons.get("psycopg + orjson"):
-        jobs.append((peers.psycopg(cluster, file, pythons["psycopg + orjson"]), state))
+        jobs.append((peers.psycopg(server, file, pythons["psycopg + orjson"]), state))
     if pythons.get("DuckDB"):
         jobs.append((duckdb_peer.DuckDB(pythons["DuckDB"], file, history), None))
     jobs = [job for job in jobs if wants(prepared.options, job[0].name)]
-    samples = run_rounds(cluster, prepared.states, prepared.options.rounds, jobs)
+    samples = run_rounds(server, prepared.states, prepared.options.rounds, jobs)
     rows = [_row(samples, peer, file, state is not None) for peer, state in jobs]
     rows += [[f"{name}: skipped"] + [""] * (len(HEADER) - 1) for name in skipped]
     notes = "".join(f"- {peer.name}: {peer.note}.\n" for peer, _ in jobs)

@@ -10,13 +10,13 @@ import subprocess
 from . import programs
 
 
-def description(cluster, rounds, extra=""):
+def description(server, rounds, extra=""):
     """Returns the paragraph above a table: when, on what machine, with which versions and settings."""
     date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return (
         f"{date}, commit {_commit()}; {_processor()}, {_memory()} of memory, {_file_system()}, "
         f"Linux {platform.release()}; load {os.getloadavg()[0]:.2f} at the end. "
-        f"PostgreSQL {cluster.version()} ({cluster.settings()}). "
+        f"PostgreSQL {server.version()} ({server.settings()}). "
         f"{extra}Medians of {rounds} interleaved rounds (least–greatest).\n\n")
 
 

@@ -1,4 +1,4 @@
-"""One measured run of a program against the cluster."""
+"""One measured run of a program against the server."""
 
 import dataclasses
 import os
@@ -34,13 +34,13 @@ def run_program(command, environment=None):
     return Run(float(seconds), float(cpu), int(kilobytes) * 1024, result.stdout)
 
 
-def run_on_cluster(cluster, command, environment=None):
+def run_on_server(server, command, environment=None):
     """Like run_program, with what the server used. Waits until the client's connection has ended before reading that."""
-    wal = cluster.wal_position()
-    cluster.settle()
-    cpu = cluster.cpu_seconds()
+    wal = server.wal_position()
+    server.settle()
+    cpu = server.cpu_seconds()
     run = run_program(command, environment)
-    cluster.settle()
-    run.server_cpu = cluster.cpu_seconds() - cpu
-    run.wal_bytes = cluster.wal_position() - wal
+    server.settle()
+    run.server_cpu = server.cpu_seconds() - cpu
+    run.wal_bytes = server.wal_position() - wal
     return run

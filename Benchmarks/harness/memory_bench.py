@@ -4,10 +4,10 @@ import json
 import subprocess
 
 from . import machine, peers, programs, tables
-from .cluster import RUN, Cluster
 from .ingest_bench import SEED
-from .measure import run_on_cluster
+from .measure import run_on_server
 from .mixture import write
+from .private_server import RUN, PrivateServer
 from .rounds import Samples, rotated, say
 from .states import States
 
@@ -17,12 +17,12 @@ HEADER = ["", "lines", "peak, MB", "seconds"]
 
 def run(bellwether, options):
     """Measures a small and a large file into an empty log."""
-    with Cluster(bellwether) as cluster:
+    with PrivateServer(bellwether) as server:
         files = [_simulated(bellwether, size) for size in (1_000_000, options.bytes)]
-        state = States(cluster, installations=1).empty(["2026-01"])
-        samples = _rounds(cluster, state, files, options.rounds)
+        state = States(server, installations=1).empty(["2026-01"])
+        samples = _rounds(server, state, files, options.rounds)
         rows = [_row(samples, path, lines) for path, lines in files]
-        text = machine.description(cluster, options.rounds) + tables.table(HEADER, rows)
+        text = machine.description(server, options.rounds) + tables.table(HEADER, rows)
         tables.publish("memory", text + f"\nThe limit is {MOST} MB.\n", options.write)
 
 
@@ -48,23 +48,23 @@ def _up_to(lines, size):
         yield line
 
 
-def _rounds(cluster, state, files, rounds):
+def _rounds(server, state, files, rounds):
     samples = Samples()
     for turn in range(rounds):
         for path, lines in rotated(files, turn):
             say(f"round {turn + 1} of {rounds}: {path.name}")
-            cluster.prepare(state)
-            run = run_on_cluster(cluster, [cluster.bellwether, "ingest", path, "--json", "--quiet"],
-                                 {"DATABASE_URL": cluster.url_of(RUN)})
+            server.prepare(state)
+            run = run_on_server(server, [server.bellwether, "ingest", path, "--json", "--quiet"],
+                                {"DATABASE_URL": server.url_of(RUN)})
             report = json.loads(run.output)
             peers.expect(path.name, lines, report["accepted"] + report["duplicates"] + report["rejected"])
-            peers.expect(path.name, report["accepted"], _stored(cluster))
+            peers.expect(path.name, report["accepted"], _stored(server))
             samples.add(path.name, run)
     return samples
 
 
-def _stored(cluster):
-    return int(cluster.execute(RUN, "SELECT count(*) FROM log.engagement_event")[0][0])
+def _stored(server):
+    return int(server.execute(RUN, "SELECT count(*) FROM log.engagement_event")[0][0])
 
 
 def _row(samples, path, lines):

@@ -28,7 +28,7 @@ def parse(arguments):
         prog="script/bench", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Compares the program with others and prints a table.",
         epilog=f"benches:\n{listed}\n\nexample: script/bench ingest --quick\n"
-        "Files, the cluster and the peers' environment are kept in $BELLWETHER_BENCH_DIR, or in /tmp/bellwether-bench.\n"
+        "Files, the server and the peers' environment are kept in $BELLWETHER_BENCH_DIR, or in /tmp/bellwether-bench.\n"
         "With a history of 10 million events that takes about 20 GB, for report about 30 GB.")
     parser.add_argument("bench", choices=BENCHES, metavar="bench", help="one of the benches below")
     parser.add_argument("--events", type=_positive, help="lines of the file (default: 1,000,000)")

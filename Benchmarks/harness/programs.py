@@ -12,7 +12,7 @@ SOURCES = ROOT / "Benchmarks"
 
 
 def cache_folder():
-    """Returns the folder in which the cluster, the files and the Python environment are kept between runs."""
+    """Returns the folder in which the server, the files and the Python environment are kept between runs."""
     folder = pathlib.Path(os.environ.get("BELLWETHER_BENCH_DIR", "/tmp/bellwether-bench"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -4,9 +4,9 @@ recomputing everything costs: ours by a rebuild, others by plain SQL."""
 import statistics
 
 from . import machine, project_growth, project_reads, tables
-from .cluster import Cluster
-from .measure import BenchError, run_on_cluster
+from .measure import BenchError, run_on_server
 from .options import wants
+from .private_server import PrivateServer
 from .project_history import LATE, History, Night
 from .project_peers import compare, dump_ours, empty_folder, peers
 from .rounds import rotated, say, spread
@@ -21,8 +21,8 @@ def run(bellwether, options):
     """Runs all wanted parts on the same events. Publishes after each part; a part that fails loses its figures, and makes the
     bench fail at the end."""
     failed = []
-    with Cluster(bellwether) as cluster:
-        bench = Bench([History(cluster, events) for events in options.histories], options)
+    with PrivateServer(bellwether) as server:
+        bench = Bench([History(server, events) for events in options.histories], options)
         done = []
         for name, make in bench.parts():
             say(f"--- {name}")
@@ -31,7 +31,7 @@ def run(bellwether, options):
             except BenchError as error:
                 say(f"script/bench: {name}: {error}")
                 failed.append(name)
-            text = machine.description(cluster, options.rounds) + "\n".join(filter(None, done))
+            text = machine.description(server, options.rounds) + "\n".join(filter(None, done))
             tables.write("project", text, options.write)
         print(text)
     if failed:
@@ -116,7 +116,7 @@ class Bench:
 
     def growth_table(self):
         """Measures ninety small nights on a separate small history."""
-        small = History(self.longest.cluster, self.histories[0].events // 10)
+        small = History(self.longest.server, self.histories[0].events // 10)
         small.make()
         small.bring_up()
         return project_growth.growth_section(small, Night(self.options.new[0] // 30))
@@ -164,8 +164,8 @@ def rebuild(history):
 
 def timed_project(history, *options):
     """Measures `bellwether project`."""
-    return run_on_cluster(
-        history.cluster, [history.cluster.bellwether, "project", "--quiet", *options], history.environment)
+    return run_on_server(
+        history.server, [history.server.bellwether, "project", "--quiet", *options], history.environment)
 
 
 def measured_night(history, night):

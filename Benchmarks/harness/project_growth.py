@@ -30,9 +30,9 @@ def growth_section(history, night):
         say(f"step {number + 1} of {STEPS}, {night.events:,} events after {history.events:,}")
         history.append(night)
         history.project("--quiet")
-    grown = dict(history.cluster.execute(history.database, SIZES))
+    grown = dict(history.server.execute(history.database, SIZES))
     history.project("--rebuild", "--quiet")
-    rebuilt = dict(history.cluster.execute(history.database, SIZES))
+    rebuilt = dict(history.server.execute(history.database, SIZES))
     rows = [[name, *_sizes(int(size), int(rebuilt[name]))] for name, size in grown.items() if int(size) > 1_000_000]
     rows.append(["total", *_sizes(sum(map(int, grown.values())), sum(map(int, rebuilt.values())))])
     return (f"### {STEPS} nights\n\nOf {night.events:,} events each, after {history.events:,} events. Sizes include indexes; tables "

@@ -38,8 +38,8 @@ class Night:
 class History(Database):
     """A database with a log of `events` events, and what nights have appended since."""
 
-    def __init__(self, cluster, events):
-        super().__init__(cluster, f"project_{events}")
+    def __init__(self, server, events):
+        super().__init__(server, f"project_{events}")
         self.events = events
 
     def make(self):
@@ -58,7 +58,7 @@ class History(Database):
             say(f"{self.database}: {first + self.events:,} of {self.events:,} events done")
             self._append(first, min(first + CHUNK, 0) - 1, LATE, origin=-self.events, origin_at=BEGINS, step=step,
                          pool=int(self.events / 40 * ALIVE_DAYS / DAYS), answer_blocks=int(ANSWER_DAYS * 86_400 / step / 40))
-        self.cluster.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
+        self.server.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
         self.note(_made_of())
 
     def _take_back_nights(self):
@@ -67,7 +67,7 @@ class History(Database):
             return
         say(f"{self.database}: removing {self._appended():,} events of earlier nights")
         last = self.events // BATCH
-        self.cluster.execute(self.database, "DELETE FROM projection.checkpoint", *(
+        self.server.execute(self.database, "DELETE FROM projection.checkpoint", *(
             f"DELETE FROM log.{table} WHERE batch_id > {last}"
             for table in ("engagement_event", "permission_event", "delivery", "batch")), "VACUUM (ANALYZE)")
 
@@ -88,13 +88,13 @@ class History(Database):
 
     def maintain(self):
         """Does what autovacuum would have done by now: vacuums and analyzes what is due, and summarizes BRIN indexes."""
-        due = self.cluster.execute(self.database, DUE)
-        self.cluster.execute(self.database, *(row[0] for row in due), "CHECKPOINT")
+        due = self.server.execute(self.database, DUE)
+        self.server.execute(self.database, *(row[0] for row in due), "CHECKPOINT")
 
     def _append(self, first, last, late, **variables):
         batch = int(self.value("SELECT coalesce(max(position), 0) + 1 FROM log.batch"))
         self.psql(SQL / "project_events.sql", first=first, last=last, late=late, first_batch=batch, **variables)
-        self.cluster.execute(self.database, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))")
+        self.server.execute(self.database, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))")
 
     def _appended(self):
         return int(self.value("SELECT sum(accepted) FROM log.batch")) - self.events

@@ -57,7 +57,7 @@ class Embedded:
 
     def _load(self, history, table, columns, held):
         export = programs.psql(
-            history.cluster.url_of(history.database), "-c",
+            history.server.url_of(history.database), "-c",
             f"COPY (SELECT {columns} FROM log.{table} WHERE batch_id > {held}) TO STDOUT (FORMAT csv)")
         with subprocess.Popen(export, stdout=subprocess.PIPE, env={**os.environ, "PGTZ": "UTC"}) as rows:
             loaded = subprocess.run([self.python, self.script, "load", self._path(history), table], stdin=rows.stdout,
@@ -129,7 +129,7 @@ def _plain(field):
 
 
 def _psql(history, script):
-    command = programs.psql(history.cluster.url_of(history.database), "-At")
+    command = programs.psql(history.server.url_of(history.database), "-At")
     result = subprocess.run(command, input=script, capture_output=True, text=True)
     if result.returncode != 0:
         raise BenchError(f"SQL on {history.database}: {result.stderr[-2000:]}")

@@ -25,7 +25,7 @@ RANGE = """SELECT analytics.horizon() AS horizon, stats.day(analytics.horizon())
 def section(history):
     """Returns the table of reads, in one session; the first read of each kind is not counted."""
     script = RANGE + "".join(f"\\echo read {name}\n{(query + ';' + chr(10)) * (TIMES + 1)}" for name, query in READS.items())
-    command = programs.psql(history.cluster.url_of(history.database), "-o", "/dev/null")
+    command = programs.psql(history.server.url_of(history.database), "-o", "/dev/null")
     result = subprocess.run(command, input="\\timing on\n" + script, capture_output=True, text=True)
     if result.returncode != 0:
         raise BenchError(f"A read of {history.database}: {result.stderr[-2000:]}")

@@ -4,9 +4,9 @@ import dataclasses
 import re
 
 from . import machine, tables
-from .cluster import Cluster
-from .measure import run_on_cluster
+from .measure import run_on_server
 from .options import wants
+from .private_server import PrivateServer
 from .report_history import DAYS, Morning
 from .rounds import rotated, say, spread
 
@@ -20,8 +20,8 @@ SETTING = "log_min_duration_statement"
 
 def run(bellwether, options):
     """Measures the report of every wanted log, in rounds; or shows where its time goes, for the first log."""
-    with Cluster(bellwether) as cluster:
-        mornings = _mornings(cluster, options)
+    with PrivateServer(bellwether) as server:
+        mornings = _mornings(server, options)
         for morning in mornings.values():
             morning.make()
             say(f"one report of {morning.database} that is not counted")
@@ -30,15 +30,15 @@ def run(bellwether, options):
             print(_queries(next(iter(mornings.values()))))
             return
         runs = _rounds(mornings, options.rounds)
-        text = machine.description(cluster, options.rounds) + tables.table(
+        text = machine.description(server, options.rounds) + tables.table(
             HEADER, [_row(name, mornings[name], runs[name]) for name in mornings])
         tables.publish("report", text + _ratio(runs), options.write)
 
 
-def _mornings(cluster, options):
+def _mornings(server, options):
     """Returns the wanted logs by name."""
-    logs = {"whole": ("as simulated", Morning(cluster, options.installations)),
-            "tenfold": ("the same with ten times the events", Morning(cluster, options.installations, times=10))}
+    logs = {"whole": ("as simulated", Morning(server, options.installations)),
+            "tenfold": ("the same with ten times the events", Morning(server, options.installations, times=10))}
     wanted = [name for name in logs if wants(options, name)] or ["whole"]
     return dict(logs[name] for name in wanted)
 
@@ -49,8 +49,8 @@ def _rounds(mornings, rounds):
     for turn in range(rounds):
         for name, morning in rotated(list(mornings.items()), turn):
             say(f"round {turn + 1} of {rounds}: {morning.database}")
-            measured = run_on_cluster(
-                morning.cluster, [morning.cluster.bellwether, *morning.report()], morning.environment)
+            measured = run_on_server(
+                morning.server, [morning.server.bellwether, *morning.report()], morning.environment)
             say(f"    {measured.seconds:.2f} s, {measured.peak_bytes / 1e6:.0f} MB")
             runs[name].append(measured)
     return runs
@@ -83,14 +83,14 @@ class Query:
 
 def _queries(morning):
     """Returns a table of where the server's time goes in one report, from the server's log of each statement."""
-    log = morning.cluster.folder / "server.log"
+    log = morning.server.folder / "server.log"
     size = log.stat().st_size
-    morning.cluster.execute("postgres", f"ALTER DATABASE {morning.database} SET {SETTING} = 0")
+    morning.server.execute("postgres", f"ALTER DATABASE {morning.database} SET {SETTING} = 0")
     try:
         morning.program(*morning.report())
-        morning.cluster.settle()
+        morning.server.settle()
     finally:
-        morning.cluster.execute("postgres", f"ALTER DATABASE {morning.database} RESET {SETTING}")
+        morning.server.execute("postgres", f"ALTER DATABASE {morning.database} RESET {SETTING}")
     with log.open("rb") as file:
         file.seek(size)
         queries = _logged(file.read().decode())

@@ -22,8 +22,8 @@ class Morning(Database):
     """The log of a number of installations, with each engagement event `times` times: as other notifications and opens of
     the same installations."""
 
-    def __init__(self, cluster, installations, times=1):
-        super().__init__(cluster, f"report_{installations}_{times}")
+    def __init__(self, server, installations, times=1):
+        super().__init__(server, f"report_{installations}_{times}")
         self.installations, self.times = installations, times
         self.folder = programs.cache_folder() / self.database
 
@@ -45,13 +45,13 @@ class Morning(Database):
             raise BenchError(f"bellwether simulate ended with {simulated.returncode}.")
         self._multiply(last)
         self._project()
-        self.cluster.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
+        self.server.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
         self.note(_made_of())
 
     def _project(self, *options):
         """Brings the projections up to date, after doing what autovacuum would do."""
         say(f"{self.database}: projecting")
-        self.cluster.execute(self.database, "VACUUM (ANALYZE)")
+        self.server.execute(self.database, "VACUUM (ANALYZE)")
         self.program("project", "--quiet", *options)
 
     def report(self):
@@ -65,13 +65,13 @@ class Morning(Database):
     def _simulated(self):
         say(f"{self.database}: simulating {self.installations:,} installations")
         return subprocess.Popen(
-            [self.cluster.bellwether, "simulate", "--quiet", "--installations", str(self.installations), "--days", str(DAYS),
+            [self.server.bellwether, "simulate", "--quiet", "--installations", str(self.installations), "--days", str(DAYS),
              "--apps", str(APPS), "--seed", str(SEED)], stdout=subprocess.PIPE, bufsize=1 << 20)
 
     def _ingest(self, lines):
         """Ingests all lines."""
         ingest = subprocess.Popen(
-            [self.cluster.bellwether, "ingest", "-", "--quiet"], env={**os.environ, **self.environment},
+            [self.server.bellwether, "ingest", "-", "--quiet"], env={**os.environ, **self.environment},
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=1 << 20)
         # If ingest fails it prints the error itself.
         with contextlib.suppress(BrokenPipeError), ingest.stdin:

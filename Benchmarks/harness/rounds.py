@@ -3,8 +3,8 @@
 import statistics
 import sys
 
-from .cluster import RUN
 from .measure import BenchError
+from .private_server import RUN
 
 
 class Samples:
@@ -36,15 +36,15 @@ def rotated(items, turn):
     return items[start:] + items[:start]
 
 
-def run_rounds(cluster, states, rounds, jobs):
+def run_rounds(server, states, rounds, jobs):
     """Runs jobs (peer, state) in rounds; all peers on one state must leave the same rows in the log."""
     samples, expected = Samples(), {}
     for turn in range(rounds):
         for peer, state in rotated(jobs, turn):
             say(f"round {turn + 1} of {rounds}: {peer.name}")
             if state is not None:
-                cluster.prepare(state)
-            run = peer.run(cluster)
+                server.prepare(state)
+            run = peer.run(server)
             say(f"    {run.seconds:.2f} s, server {run.server_cpu:.2f} s of CPU, {run.wal_bytes / 1e6:.0f} MB of WAL")
             samples.add(peer.name, run)
             if state is not None:

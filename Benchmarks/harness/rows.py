@@ -22,18 +22,18 @@ class ParsedRows:
     """Folders of rows: a pair of files for each of our transactions, in the order of positions; in each file the rows are in
     the order of the table's key, which is the order that Bellwether sends."""
 
-    def __init__(self, cluster, database):
+    def __init__(self, server, database):
         self.binary = programs.cache_folder() / "rows-binary"
         self.text = programs.cache_folder() / "rows-text"
-        batches = [int(row[0]) for row in cluster.execute(
+        batches = [int(row[0]) for row in server.execute(
             database, "SELECT batch_id FROM log.batch WHERE accepted > 0 ORDER BY position")]
         self.batches = len(batches)
         for table in COLUMNS:
-            cluster.execute(database, f"CREATE INDEX ON log.{table}_event (batch_id)")
+            server.execute(database, f"CREATE INDEX ON log.{table}_event (batch_id)")
         for folder, form in ((self.binary, "binary"), (self.text, "text")):
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
-            _dump(cluster.url_of(database), batches, folder, form)
+            _dump(server.url_of(database), batches, folder, form)
         self.script = self.text / "load.sql"
         self.script.write_text("".join(_transaction(self.text, number) for number in range(1, self.batches + 1)))
 

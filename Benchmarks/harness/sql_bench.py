@@ -7,8 +7,8 @@ import re
 import subprocess
 
 from . import machine, programs, tables
-from .cluster import Cluster
 from .measure import BenchError
+from .private_server import PrivateServer
 from .project_history import History
 from .rounds import say, spread
 
@@ -62,8 +62,8 @@ FILTERED = {
 
 def run(bellwether, options):
     """Measures all questions in one session, in rounds; a first round fills the caches and is not counted."""
-    with Cluster(bellwether) as cluster:
-        history = History(cluster, options.history)
+    with PrivateServer(bellwether) as server:
+        history = History(server, options.history)
         say(f"making {history.database}")
         history.make()
         history.bring_up()
@@ -78,7 +78,7 @@ def run(bellwether, options):
                 rows.append([name, tables.with_spread(milliseconds), f"{count:,}"])
                 slow += [name] if milliseconds[0] > MOST_MILLISECONDS else []
             sections.append(f"### {title}\n\n{tables.table(['', 'milliseconds', 'rows'], rows)}\n")
-        words = machine.description(cluster, options.rounds, f"{history.events:,} events. ")
+        words = machine.description(server, options.rounds, f"{history.events:,} events. ")
     tables.publish("sql", words + "".join(sections) + verdict(slow, len(questions)), options.write)
 
 
@@ -108,7 +108,7 @@ def day(text):
 def views(history):
     """Returns queries of every table and view of analytics: daily ones for 90 days, the others for their own range."""
     questions = {}
-    for view, has_days in history.cluster.execute(history.database, RELATIONS):
+    for view, has_days in history.server.execute(history.database, RELATIONS):
         of_days = " WHERE day BETWEEN :'from_day' AND :'to_day'" if has_days == "t" else ""
         for words, query in FILTERED.get(view, {"": f"SELECT * FROM analytics.{view}{of_days}"}).items():
             questions[f"`{view}` {words}".rstrip()] = query
@@ -118,7 +118,7 @@ def views(history):
 def functions(history):
     """Returns queries of every function of analytics that returns rows, with only the required arguments."""
     questions = {}
-    for function, names in history.cluster.execute(history.database, FUNCTIONS):
+    for function, names in history.server.execute(history.database, FUNCTIONS):
         unknown = set(names.split()) - set(ARGUMENTS)
         if unknown:
             raise BenchError(f"analytics.{function} needs {', '.join(sorted(unknown))}: add a value for it to ARGUMENTS.")
@@ -132,7 +132,7 @@ def asked(history, queries, rounds):
     turn = "".join(f"{query};\n\\echo rows :ROW_COUNT\n" for query in queries)
     say(f"asking {len(queries)} questions {rounds + 1} times")
     result = subprocess.run(
-        [history.cluster.bellwether, "sql", "--timeout", "0", "-X"], input=SESSION + turn * (rounds + 1),
+        [history.server.bellwether, "sql", "--timeout", "0", "-X"], input=SESSION + turn * (rounds + 1),
         env={**os.environ, **history.environment}, capture_output=True, text=True)
     answers = [(float(time), int(count)) for time, count in ANSWER.findall(result.stdout)]
     if result.returncode != 0 or len(answers) != len(queries) * (rounds + 1):

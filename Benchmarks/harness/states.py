@@ -1,4 +1,4 @@
-"""The states of the log that runs start from, as template databases of the cluster."""
+"""The states of the log that runs start from, as template databases of the server."""
 
 from . import programs
 from .database import Database
@@ -14,21 +14,21 @@ COUNT = """SELECT
 class States:
     """Template databases, and the counts of their rows."""
 
-    def __init__(self, cluster, installations):
-        self.cluster = cluster
+    def __init__(self, server, installations):
+        self.server = server
         self.installations = installations
         self._held = {}
 
     def empty(self, months):
         """Makes a migrated log without events, with the partitions of the months; returns its name."""
         name = "bench_empty"
-        Database(self.cluster, name).create()
+        Database(self.server, name).create()
         self._make_partitions(name, months)
         return name
 
     def history(self, events, months):
         """Makes a log with that many events of twelve months, once per schema; returns its name."""
-        database = Database(self.cluster, f"bench_history_{events}")
+        database = Database(self.server, f"bench_history_{events}")
         made_of = f"{_schema()} {self.installations}"
         if not database.is_made_of(made_of):
             self._make_history(database, events)
@@ -37,24 +37,24 @@ class States:
         return database.database
 
     def _make_history(self, database, events):
-        self.cluster.copy_database("bench_empty", database.database)
+        self.server.copy_database("bench_empty", database.database)
         database.psql(SQL / "history_words.sql")
         for first in range(0, events, CHUNK):
             last = min(first + CHUNK, events) - 1
             database.psql(SQL / "history.sql", events=events, first=first, last=last, installations=self.installations)
         tables = ("log.engagement_event", "log.permission_event", "log.batch")
-        self.cluster.execute(database.database, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))",
+        self.server.execute(database.database, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))",
                              *(f"VACUUM (FREEZE, ANALYZE) {table}" for table in tables))
 
     def variant(self, source, name, statements):
         """Makes a copy of a state with other indexes; returns its name."""
-        self.cluster.copy_database(source, name)
+        self.server.copy_database(source, name)
         if statements:
-            self.cluster.execute(name, *statements)
+            self.server.execute(name, *statements)
         return name
 
     def drop(self, name):
-        self.cluster.execute("postgres", f"DROP DATABASE IF EXISTS {name}")
+        self.server.execute("postgres", f"DROP DATABASE IF EXISTS {name}")
         self._held.pop(name, None)
 
     def added(self, source, database):
@@ -65,11 +65,11 @@ class States:
         return tuple(added)
 
     def _count(self, database):
-        return [int(value) for value in self.cluster.execute(database, COUNT)[0]]
+        return [int(value) for value in self.server.execute(database, COUNT)[0]]
 
     def _make_partitions(self, database, months):
         listed = ", ".join(f"'{month}-01'" for month in sorted(months))
-        self.cluster.execute(database, f"SELECT log.make_partitions(ARRAY[{listed}]::date[])")
+        self.server.execute(database, f"SELECT log.make_partitions(ARRAY[{listed}]::date[])")
 
 
 def _schema():

@@ -1,11 +1,13 @@
-/// Tells tests which cell of a table a number on a page comes from. While `isOn`, texts made from a `Row` name their
-/// cell as an interlinear annotation (Unicode 23.8): U+FFF9, the number, U+FFFA, `table.column@row`, U+FFFB. Rows are
-/// numbered from 0. A sum of a column's cells is `table.column@row+row`; computed numbers join two of these with ` - `
-/// or ` / `. Reports are made with it off.
-package enum CellMark {
-    @TaskLocal package static var isOn = false
+/// Names the cell of a table that a number on a page comes from. While a page is rendered (`isOn`), texts made from a
+/// `Row` have the name beside the number, as an interlinear annotation (Unicode 23.8): U+FFF9, the number, U+FFFA, the
+/// name, U+FFFB. In HTML it becomes the attribute `data-cell`; attributes and drawings leave it out.
+///
+/// A name is `TABLE/COLUMN/ROW`, with the folder of the table's range before it. ROW is `3`, or `3-9+12` for the sum of
+/// these rows. The name of a computed number joins two of these with ` - ` or ` / `.
+enum CellMark {
+    @TaskLocal static var isOn = false
 
-    /// Returns the text, with the mark if marks are on and the cell is known.
+    /// Returns the number with its name, if pages are rendered and the cell is known.
     static func mark(_ text: String, _ cell: String?) -> String {
         guard isOn, let cell, text != PageFormat.dash else { return text }
         return "\u{FFF9}\(text)\u{FFFA}\(cell)\u{FFFB}"
@@ -19,5 +21,59 @@ package enum CellMark {
     /// Returns the name of the quotient of two cells; nil if either is nil.
     static func quotient(_ cell: String?, _ other: String?) -> String? {
         cell.flatMap { cell in other.map { "\(cell) / \($0)" } }
+    }
+
+    /// Splits the name of a cell into `TABLE/COLUMN` and `ROW`; nil if it is that of a computed number.
+    static func split(_ cell: String) -> (column: Substring, row: Substring)? {
+        guard !cell.utf8.contains(UInt8(ascii: " ")), let slash = cell.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+            return nil
+        }
+        return (cell[..<slash], cell[slash...].dropFirst())
+    }
+}
+
+extension CellMark {
+    /// Returns escaped text with an element around each number that has a name. `place` is the name that the element
+    /// around the text has already.
+    static func written(_ markup: String, in place: String?) -> String {
+        rewritten(markup) { number, cell in
+            cell == place ? number : "<span data-cell=\"\(cell)\">\(number)</span>"
+        }
+    }
+
+    /// Returns the text without names.
+    static func unmarked(_ text: String) -> String { rewritten(text) { number, _ in number } }
+
+    /// Returns the name of the number if it is all of the text; otherwise nil.
+    static func cell(of text: String) -> String? {
+        var cells: [String] = []
+        let isWhole = rewritten(text) { _, cell in
+            cells.append(cell)
+            return ""
+        }.isEmpty
+        return isWhole && cells.count == 1 ? cells[0] : nil
+    }
+
+    /// Whether the text has a digit outside of the numbers that have names.
+    static func hasOtherNumber(_ text: String) -> Bool {
+        rewritten(text) { _, _ in "" }.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// Returns the text with each number and its name as `write` returns them. Leaves out annotation characters that
+    /// `mark` did not write.
+    private static func rewritten(_ text: String, _ write: (_ number: String, _ cell: String) -> String) -> String {
+        // The first byte of all annotation characters.
+        guard text.utf8.contains(0xEF) else { return text }
+        let pieces = text.unicodeScalars.split(separator: "\u{FFF9}", omittingEmptySubsequences: false)
+        return pieces.dropFirst().reduce(into: plain(pieces[0])) { written, piece in
+            let parts = piece.split(separator: "\u{FFFB}", maxSplits: 1, omittingEmptySubsequences: false)
+            let mark = parts[0].split(separator: "\u{FFFA}", omittingEmptySubsequences: false).map { String($0) }
+            let isMark = parts.count == 2 && mark.count == 2
+            written += isMark ? write(mark[0], mark[1]) + plain(parts[1]) : plain(piece)
+        }
+    }
+
+    private static func plain(_ text: Substring.UnicodeScalarView) -> String {
+        String(String.UnicodeScalarView(text.filter { !("\u{FFF9}"..."\u{FFFB}").contains($0) }))
     }
 }

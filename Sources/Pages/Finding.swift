@@ -26,7 +26,7 @@ public struct Finding: Sendable, Encodable {
     public let differenceHigh: Double?
     /// The two-sided p value after Benjamini–Hochberg adjustment; nil if the rule makes no test.
     public let pAdjusted: Double?
-    /// Its row among the findings of the report, from 0, with which `CellMark` says where a number on a page comes
+    /// Its row among the findings of the report, from 1, with which `CellMark` says where a number on a page comes
     /// from.
     private(set) var number: Int?
 
@@ -74,7 +74,7 @@ extension Finding {
     package static func numbered(_ findings: [Finding]) -> [Finding] {
         findings.enumerated().map { number, finding in
             var finding = finding
-            finding.number = number
+            finding.number = number + 1
             return finding
         }
     }
@@ -183,6 +183,6 @@ extension Finding {
     /// Returns a fraction as `format` writes it, marked with its cell (`column` of `analytics.findings`); a dash if it
     /// is nil.
     private func text(_ fraction: Double?, _ column: String, _ format: (Double) -> String) -> String {
-        CellMark.mark(fraction.map(format) ?? PageFormat.dash, number.map { "findings.\(column)@\($0)" })
+        CellMark.mark(fraction.map(format) ?? PageFormat.dash, number.map { "findings/\(column)/\($0)" })
     }
 }

@@ -152,8 +152,8 @@ package enum PageFormat {
     }
 
     /// Returns a name from the data, safe to show in a page. Truncates it to `limit` Unicode scalars. Replaces control
-    /// characters, direction marks and characters that XML does not allow by `U+FFFD`, so that a name can't change how
-    /// the text around it is displayed.
+    /// characters, direction marks, annotations and characters that XML does not allow by `U+FFFD`, so that a name
+    /// can't change how the text around it is displayed.
     package static func name(_ text: String, atMost limit: Int = 64) -> String {
         let scalars = text.unicodeScalars
         var shown = String.UnicodeScalarView(scalars.prefix(limit).map { isShown($0) ? $0 : "\u{FFFD}" })
@@ -164,7 +164,7 @@ package enum PageFormat {
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: false
-        case 0xFFFE, 0xFFFF: false
+        case 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF: false
         default: true
         }
     }

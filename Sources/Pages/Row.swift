@@ -3,9 +3,9 @@
 package struct Row: Sendable, Equatable {
     private let places: [String: Int]
     private let cells: [String?]
-    /// The table, after the folder of its range, and the row's number in it, from 0, or the numbers of the rows that it is
-    /// the sum of, joined by `+`; nil outside of `ReportRows`.
-    fileprivate(set) var place: (table: String, numbers: String)?
+    /// The table, after the folder of its range, and the row's number in it, or the numbers of the rows that it is the
+    /// sum of; nil outside of `ReportRows`.
+    fileprivate(set) var place: (table: String, numbers: [Int])?
 
     package static func == (first: Row, second: Row) -> Bool {
         first.places == second.places && first.cells == second.cells
@@ -20,7 +20,7 @@ package struct Row: Sendable, Equatable {
     /// Creates a row of sums of other rows' cells.
     init(_ cells: [(column: String, cell: String?)], sumOf rows: [Row]) {
         self.init(cells)
-        place = rows.first?.place.map { ($0.table, rows.compactMap(\.place?.numbers).joined(separator: "+")) }
+        place = rows.first?.place.map { ($0.table, rows.flatMap { $0.place?.numbers ?? [] }) }
     }
 
     private init(places: [String: Int], cells: [String?]) {
@@ -39,6 +39,10 @@ package struct Row: Sendable, Equatable {
         let kept = Set(["app_id", "os_name", "os_version", "level"].compactMap { places[$0] })
         return Row(places: places, cells: cells.indices.map { kept.contains($0) ? cells[$0] : nil })
     }
+
+    /// Whether the table's CSV file has the row, if there is a file. It has no rows of a whole app, a major OS version
+    /// or another level.
+    package var isInFile: Bool { !has("level") || self["level"] == "version" }
 
     /// Each column with its cell.
     package var all: [(column: String, cell: String?)] { places.map { ($0.key, cells[$0.value]) } }
@@ -76,13 +80,26 @@ package struct Row: Sendable, Equatable {
         return Rate(value: value, low: low, high: high, cell: cell(column))
     }
 
-    /// Returns the name of the sum of a column's cells for `CellMark`; nil if marks are off.
+    /// Returns the name of the sum of a column's cells for `CellMark`; nil if no page is rendered.
     static func sum(_ column: String, of rows: [Row]) -> String? { Row([], sumOf: rows).cell(column) }
 
-    /// Returns the cell's name for `CellMark`; nil if marks are off.
+    /// Returns the cell's name for `CellMark`; nil if no page is rendered.
     func cell(_ column: String) -> String? {
         guard CellMark.isOn, let place else { return nil }
-        return "\(place.table).\(column)@\(place.numbers)"
+        return "\(place.table)/\(column)/\(Self.ranges(place.numbers))"
+    }
+
+    /// Returns numbers as ranges, such as `3-9+12`.
+    private static func ranges(_ numbers: [Int]) -> String {
+        let ranges = numbers.sorted().reduce(into: [ClosedRange<Int>]()) { ranges, number in
+            if let last = ranges.last, last.upperBound == number - 1 {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+            .joined(separator: "+")
     }
 }
 
@@ -147,11 +164,13 @@ package struct ReportRows: Sendable {
         for (name, rows) in tables { add(rows, of: name) }
     }
 
-    /// Sets a table's rows.
+    /// Sets a table's rows, and numbers them: those of the CSV file from 1, as there, then the others.
     package mutating func add(_ rows: [Row], of table: String) {
-        let placed = rows.enumerated().map { number, row in
+        var (inFile, others) = (0, rows.count(where: \.isInFile))
+        let placed = rows.map { row in
             var row = row
-            row.place = (folder + table, "\(number)")
+            if row.isInFile { inFile += 1 } else { others += 1 }
+            row.place = (folder + table, [row.isInFile ? inFile : others])
             return row
         }
         tables[table] = placed

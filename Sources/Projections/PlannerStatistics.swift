@@ -18,7 +18,7 @@ enum PlannerStatistics {
     }
 
     /// Runs ANALYZE on the tables that changed much, each in its own transaction. Autovacuum does the same, but not for
-    /// partitioned tables, and it seldom comes to a private cluster, which stops after each command.
+    /// partitioned tables, and it seldom comes to a private server, which stops after each command.
     static func renewChanged(_ connection: borrowing Connection) throws {
         // What this session changed counts only once it is reported to the server.
         try connection.execute(Statement("report changes", "SELECT pg_stat_force_next_flush()"))

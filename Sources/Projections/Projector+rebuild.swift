@@ -122,7 +122,7 @@ extension Projector {
     ) async throws {
         let (chunks, isOnParts) = try await session.run { connection in
             let isOnParts = try Parts.areThere(connection)
-            if isOnParts { try Parts.bringUp(connection) }
+            if isOnParts { try Parts.renewCopies(connection) }
             return (try rebuild.chunksLeft(connection), isOnParts)
         }
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -102,7 +102,7 @@ public struct Projector: Sendable {
     ) async throws -> Int {
         let isOnParts = try await session.run { connection in
             let isOnParts = try Parts.areThere(connection)
-            if isOnParts { try Self.retrying { try Parts.bringUp(connection) } }
+            if isOnParts { try Self.retrying { try Parts.renewCopies(connection) } }
             return isOnParts
         }
         while true {

@@ -2,39 +2,32 @@ import EventLog
 import Pages
 import Postgres
 
-/// A table of the report: its name, its query, and whether the result becomes a CSV file, rows for the pages, or both.
+/// A table of the report, as the catalogue has it: its name, its query, and whether the result becomes a CSV file, rows
+/// for the pages, or both.
 package struct ReportTable: Sendable {
-    /// Where a table's rows go.
-    enum Use: Sendable {
-        /// A CSV file.
-        case file
-        /// Rows for the pages, without a CSV file.
-        case pages
-        /// Both.
-        case both
-    }
-
     let name: String
     /// Whether each row belongs to a day and is the same in every range that contains the day.
     let isByDay: Bool
     /// Whether the table is the same for every range.
     let isOfAnyRange: Bool
-    private let use: Use
+    private let isFile: Bool
+    /// Whether the pages use its rows.
+    let isOnPages: Bool
     private let query: Statement
     /// The number of elements of `ReportParameters.values` that the query takes.
     private let parameterCount: Int
 
-    private init(
-        _ name: String, _ use: Use, isByDay: Bool = false, isOfAnyRange: Bool = false,
-        taking parameterCount: Int = 5
-    ) {
-        self.name = name
-        self.isByDay = isByDay
-        self.isOfAnyRange = isOfAnyRange
-        self.use = use
+    private init(_ table: Catalogue.Reported) {
+        name = table.name
+        (isByDay, isOfAnyRange) = (table.range == .day, table.range == .any)
+        (isFile, isOnPages) = (table.report.contains(.file), table.report.contains(.pages))
+        // What is counted for all apps together, as deliveries are, takes neither minimum cell nor app.
+        parameterCount = table.keys.contains("app_id") ? 5 : 3
         query = Self.query(name, taking: parameterCount)
-        self.parameterCount = parameterCount
     }
+
+    /// All tables of the report.
+    static let all = SQLFiles.catalogue.reported.map(ReportTable.init)
 
     /// Returns the query of a table: its file, otherwise all rows of the function of `analytics` that has its name.
     private static func query(_ name: String, taking parameterCount: Int) -> Statement {
@@ -73,19 +66,13 @@ package struct ReportTable: Sendable {
     /// Returns the CSV text, or nil if the table has no file. The file has the columns that the catalogue says, which
     /// the query returns first. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
-        switch use {
-        case .pages: nil
-        case .file, .both:
-            CSV.text(of: result, columns: SQLFiles.catalogue.fileColumnNames(of: name).count, since: first)
-        }
+        isFile
+            ? CSV.text(of: result, columns: SQLFiles.catalogue.fileColumnNames(of: name).count, since: first) : nil
     }
-
-    /// Whether the pages use its rows.
-    var isOnPages: Bool { if case .file = use { false } else { true } }
 
     /// The names of the tables that are CSV files, in the order in which pages list them.
     package static var files: [String] {
-        all.compactMap { table in if case .pages = table.use { nil } else { table.name } }
+        all.filter(\.isFile).map(\.name)
     }
 }
 
@@ -98,40 +85,4 @@ extension ReportParameters {
             .optional(app),
         ]
     }
-}
-
-extension ReportTable {
-    /// All tables of the report.
-    static let all = [
-        ReportTable("opt_in_by_os", .both),
-        ReportTable("opt_in_daily", .file, isByDay: true),
-        ReportTable("opt_in_by", .both),
-        ReportTable("opt_in_changes", .both),
-        ReportTable("opt_in_experiments", .both, isOfAnyRange: true),
-        ReportTable("opt_in_experiment_days", .both, isOfAnyRange: true),
-        ReportTable("provisional_by_os", .both),
-        ReportTable("win_back_by_os", .both),
-        ReportTable("reach_daily", .file, isByDay: true),
-        ReportTable("opens_daily", .file, isByDay: true),
-        ReportTable("opens_by_campaign", .both),
-        ReportTable("opens_by_hour", .both),
-        ReportTable("activity_daily", .both, isByDay: true),
-        ReportTable("notification_states_daily", .file, isByDay: true),
-        ReportTable("notification_states", .pages),
-        ReportTable("restatements", .both, isOfAnyRange: true),
-        ReportTable("data_quality", .both),
-        // Deliveries and rejects are counted for all apps together, so these queries take neither minimum cell nor app.
-        ReportTable("deliveries_daily", .both, isByDay: true, taking: 3),
-        ReportTable("rejects", .both, taking: 3),
-        ReportTable("reject_examples", .pages, taking: 3),
-        ReportTable("key_numbers", .both),
-        ReportTable("marks", .both, isByDay: true),
-        ReportTable("targets", .both, isOfAnyRange: true),
-        ReportTable("rests", .pages),
-        ReportTable("opt_in_trend", .pages, isByDay: true),
-        ReportTable("opt_in_variants", .pages),
-        ReportTable("decision_curve", .both),
-        ReportTable("opens_page", .pages),
-        ReportTable("reach_page", .pages, isByDay: true),
-    ]
 }

@@ -271,7 +271,7 @@ private struct Ailment {
         }
     }
 
-    @Test func itMakesNoPrivateCluster() async throws {
+    @Test func itMakesNoPrivateServer() async throws {
         try await withProgram { bench in
             let run = try ProgramRun.run(["doctor"], database: nil, in: bench.folder)
             #expect(run.status == 0)

@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
 import Postgres
-import PrivateCluster
+import PrivateServer
 import TestSupport
 import Testing
 

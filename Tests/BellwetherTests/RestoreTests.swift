@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
 import Postgres
-import PrivateCluster
+import PrivateServer
 import TestSupport
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(.enabled("pg_dump is not installed") { await programs.value?.hasDump ?? false })
-    func aDumpThatIsRestoredIntoANewClusterGoesOnWhereItWasMade() async throws {
+    func aDumpThatIsRestoredIntoANewServerGoesOnWhereItWasMade() async throws {
         let programs = try #require(await Self.programs.value)
         try await withProgram { bench in
             try bench.simulate(installations: 300, days: 60)
@@ -23,9 +23,9 @@ import Testing
             let origin = bench.database.target
             try bench.call("\(programs.path(of: "pg_dumpall")) --roles-only --file roles.sql", on: origin)
             try bench.call("\(programs.path(of: "pg_dump")) --no-owner --file dump.sql", on: origin)
-            try await withNewCluster { target in
+            try await withNewServer { target in
                 let psql = programs.path(of: "psql") + " -Xqo /dev/null"
-                // Roles that exist in both clusters give errors, which psql ignores without ON_ERROR_STOP.
+                // Roles that exist on both servers give errors, which psql ignores without ON_ERROR_STOP.
                 try bench.call("\(psql) --file roles.sql", on: target)
                 try bench.call("\(psql) --set ON_ERROR_STOP=1 --file dump.sql", on: target)
                 let restored = Workbench(database: try await Database(migrating: target), folder: bench.folder)
@@ -55,12 +55,12 @@ extension PostgresPrograms {
     }
 }
 
-/// Runs `body` with the empty database of a new cluster.
-private func withNewCluster(_ body: (ConnectionTarget) async throws -> Void) async throws {
+/// Runs `body` with the empty database of a new server.
+private func withNewServer(_ body: (ConnectionTarget) async throws -> Void) async throws {
     let folder = NSTemporaryDirectory() + "restored-\(UUID().uuidString.prefix(8))"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let cluster = try EmbeddedCluster(directory: folder, environment: ProcessInfo.processInfo.environment)
-    let lease = try await cluster.acquire()
+    let server = try EmbeddedServer(directory: folder, environment: ProcessInfo.processInfo.environment)
+    let lease = try await server.acquire()
     let outcome: Result<Void, any Error>
     do { outcome = .success(try await body(lease.target)) } catch { outcome = .failure(error) }
     try await lease.release()

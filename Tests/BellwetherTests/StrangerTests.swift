@@ -45,7 +45,7 @@ import Testing
         try body(folder)
     }
 
-    /// Makes a small demo in `folder/name` with its own cluster. `line` is a shell command that runs `"$@"`.
+    /// Makes a small demo in `folder/name` with its own server. `line` is a shell command that runs `"$@"`.
     private func demo(
         _ name: String, in folder: String, by line: String = "exec \"$@\"", environment: [String: String] = [:]
     ) throws {

@@ -1,5 +1,7 @@
+import Foundation
+
 /// Reads the HTML of pages. It knows only what they have: attributes without `>`, and no comments.
-enum Markup {
+package enum Markup {
     /// Begins the text of a plot, whose axes have numbers.
     static let drawing = "\u{1D}"
 
@@ -39,6 +41,65 @@ enum Markup {
             }
         }
         return elements + [element]
+    }
+
+    /// Returns a number with its cells as `PageAccount.mark` finds it.
+    static func mark(_ number: some StringProtocol, _ cells: some StringProtocol) -> String {
+        "\u{FFF9}\(number)\u{FFFA}\(cells)\u{FFFB}"
+    }
+
+    /// Returns the page with marks in place of the elements that name the cell of a number.
+    static func marked(_ html: String) -> String { replacingNames(html) { mark($0, $1) } }
+
+    /// Returns the page without what names the cells of numbers.
+    package static func unnamed(_ html: String) -> String {
+        let pieces = replacingNames(html) { number, _ in String(number) }.components(separatedBy: " data-cell=\"")
+        return pieces.dropFirst().reduce(into: pieces[0]) { $0 += cut($1, at: "\"").after }
+    }
+
+    private static func replacingNames(_ html: String, _ write: (Substring, Substring) -> String) -> String {
+        let pieces = html.components(separatedBy: "<span data-cell=\"")
+        return pieces.dropFirst().reduce(into: pieces[0]) { html, piece in
+            let (cells, rest) = cut(piece, at: "\">")
+            let (number, after) = cut(rest, at: "</span>")
+            html += write(number, cells) + after
+        }
+    }
+
+    private static func cut(_ text: some StringProtocol, at end: String) -> (before: Substring, after: Substring) {
+        let text = Substring(text)
+        guard let range = text.range(of: end) else { return (text, "") }
+        return (text[..<range.lowerBound], text[range.upperBound...])
+    }
+
+    /// Returns what an element says of the cells of its numbers; nil if nothing. `markup` begins with its tag.
+    static func cells(of markup: some StringProtocol) -> Substring? {
+        let (_, after) = cut(markup.prefix { $0 != ">" }, at: "data-cell=\"")
+        return after.contains("\"") ? cut(after, at: "\"").before : nil
+    }
+
+    /// Returns the row of a table with a mark on each number whose cell the head of its column and the row name.
+    /// `columns` is what each head says.
+    static func marked(_ row: Substring, _ columns: [Substring?]) -> Substring {
+        let parts = row.components(separatedBy: "<td")
+        guard parts.count > 1, columns.contains(where: { $0 != nil }) else { return row }
+        let own = cells(of: parts[0])
+        return zip(parts.dropFirst(), columns.dropFirst()).reduce(into: Substring(parts[0])) { row, part in
+            row += "<td" + marked(part.0, full(cells(of: part.0), part.1, own))
+        }
+    }
+
+    /// Returns the name of the cell of a number in a table, from what its element, the head and the row say; nil if it
+    /// is that of none.
+    private static func full(_ name: Substring?, _ column: Substring?, _ row: Substring?) -> String? {
+        guard let row = name ?? row, !row.isEmpty else { return nil }
+        return row.contains("/") ? String(row) : column.map { "\($0)/\(row)" }
+    }
+
+    /// Returns markup with a mark on each text that has a digit and no mark.
+    private static func marked(_ markup: String, _ cells: String?) -> String {
+        guard let cells else { return markup }
+        return markup.replacing(/>([^<\x{FFF9}]*[0-9][^<\x{FFF9}]*)(?=<)/) { ">" + mark($0.output.1, cells) }
     }
 
     /// Returns the text of markup, with a space in place of each tag.

@@ -23,14 +23,14 @@ extension PageAccount {
     ) -> [String] {
         var faults: [String] = []
         if !mark.forms.contains(String(mark.number)) { faults.append("\(mark.number) is not \(cells)") }
-        let around = [names, piece.heading, piece.app, title]
+        let around = [names, piece.heading, title]
         if let app = mark.app, !around.contains(where: { Self.names(Self.short(app), in: $0) }) {
             faults.append("\(mark.number) is of \(app), which is not named")
         }
         if let others {
             let cell = mark.terms[0][0]
             if !tables.counts(of: cell, areVersions: others.os != nil).contains(others.count)
-                || !piece.listed.isDisjoint(with: cell.places.split(separator: "+"))
+                || !piece.listed.isDisjoint(with: cell.places)
                 || others.os.map({ os in !cell.rows.allSatisfy { PageFormat.name($0.text("os_name")) == os } }) ?? false
             {
                 faults.append("\(mark.number) is not of \(others.count) rows that are not listed")
@@ -49,20 +49,20 @@ extension PageAccount {
     /// Returns faults about numbers of several rows of a table without names. A sentence may compare named rows with
     /// all people.
     private func mixed(_ marks: [PageMark], in piece: Piece) -> [String] {
-        var sources: [String: [(place: Substring, isNamed: Bool)]] = [:]
-        for case (let table, let row, let place)? in marks.map(\.row) {
+        var sources: [String: [(places: [Int], isNamed: Bool)]] = [:]
+        for case (let table, let row, let places)? in marks.map(\.row) {
             let isWhole = !piece.isRow && Self.cell("dimension", of: row) == "all"
             let isNamed = isWhole || !labels(of: row, in: piece).isEmpty || !Self.names(of: row).isEmpty
-            sources[table, default: []].append((place, isNamed))
+            sources[table, default: []].append((places, isNamed))
         }
-        return sources.filter { _, rows in Set(rows.map(\.place)).count > 1 && !rows.allSatisfy(\.isNamed) }
+        return sources.filter { _, rows in Set(rows.map(\.places)).count > 1 && !rows.allSatisfy(\.isNamed) }
             .map { "different rows of \($0.key) in one place" }
     }
 
     /// Returns faults about cells that stand under another hour, and about a legend without the largest rate of an
     /// hour.
     private func hours(_ piece: Piece, _ names: String) -> [String] {
-        guard piece.hasMarks, piece.markup.contains("opens_by_hour.") else { return [] }
+        guard piece.hasMarks, piece.markup.contains("opens_by_hour/") else { return [] }
         guard piece.isRow else {
             return piece.markup.matches(of: Self.mark).compactMap { match in
                 guard let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0],

@@ -1,8 +1,9 @@
 import Pages
 
-/// Accounts for the numbers of a page that was rendered with `CellMark` on: each marked number must be the named cell, or
-/// be computed from the named cells, formatted, and stand where the row and the app it comes from are named. Each other
-/// number must be that of some cell of the page's rows, a sum of them, or belong to a phrase that names a setting.
+/// Accounts for the numbers of a page. Each number whose cell the page names (`data-cell`, see docs/dashboards.md) must
+/// be that cell, or be computed from the named cells, formatted, and stand where the row and the app it comes from are
+/// named. Each other number must belong to a phrase that names a setting. Here a number with its cells is a mark:
+/// U+FFF9, the number, U+FFFA, the cells, U+FFFB.
 package struct PageAccount {
     /// The smallest element with a text, or the row of a table.
     package struct Piece {
@@ -11,10 +12,8 @@ package struct PageAccount {
         let heads: [String]
         /// The heading of the section, which has the name of the app if the page is of several.
         let heading: String
-        /// The name of the app in a digest, which is a paragraph before it; empty on pages.
-        let app: String
         /// The rows that are shown above it in its table.
-        let listed: Set<Substring>
+        let listed: Set<Int>
 
         var hasMarks: Bool { markup.unicodeScalars.contains("\u{FFF9}") }
         var isRow: Bool { markup.hasPrefix("<tr") }
@@ -35,27 +34,27 @@ package struct PageAccount {
 
     package init(_ html: String, _ tables: PageTables) {
         self.tables = tables
-        let elements = Markup.elements(of: html)
+        let elements = Markup.elements(of: Markup.marked(html))
         let title = elements.first { $0.contains("<title>") }.flatMap { $0.firstMatch(of: /<title>(.*?)<\/title>/) }
         self.title = Markup.text(title?.output.1 ?? "").split(separator: " – ").dropFirst().joined(separator: " – ")
         isPart = self.title.starts(with: /([A-Za-z]*OS|Android) \d|App version/)
-        var (heads, heading, app, listed): ([String], String, String, Set<Substring>) = ([], "", "", [])
+        var (heads, columns, heading, listed): ([String], [Substring?], String, Set<Int>) = ([], [], "", [])
         pieces = elements.map { element in
             if element.contains("scope=\"col\"") {
-                heads = element.split(separator: "<th").dropFirst().map { Markup.text("<th" + $0).trimmed }
+                let parts = element.split(separator: "<th").dropFirst()
+                heads = parts.map { Markup.text("<th" + $0).trimmed }
+                columns = parts.map { Markup.cells(of: $0) }
                 listed = []
             }
             if element.hasPrefix("<h2") { heading = Markup.text(element) }
-            if element.hasPrefix("<p"), tables.apps.contains(Markup.text(element).trimmed) {
-                app = Markup.text(element)
-            }
-            let piece = Piece(markup: element, heads: heads, heading: heading, app: app, listed: listed)
+            let markup = element.hasPrefix("<tr") ? Markup.marked(element, columns) : element
+            let piece = Piece(markup: markup, heads: heads, heading: heading, listed: listed)
             if piece.isRow, piece.hasMarks {
-                listed.formUnion(element.matches(of: /@(\d+)\x{FFFB}/).map { Substring(String($0.output.1)) })
+                listed.formUnion(markup.matches(of: /\/(\d+)\x{FFFB}/).compactMap { Int($0.output.1) })
             }
             return piece
         }
-        let ofHours = pieces.filter { $0.isRow && $0.markup.contains("opens_by_hour.direct_open_rate@") }
+        let ofHours = pieces.filter { $0.isRow && $0.markup.contains("opens_by_hour/direct_open_rate/") }
         warmest = ofHours.flatMap { $0.markup.matches(of: Self.mark) }.reduce(into: [:]) { warmest, match in
             let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0]
             guard let cell, cell.column == "direct_open_rate", let app = cell.rows[0]["app_id"] else { return }
@@ -66,7 +65,7 @@ package struct PageAccount {
     /// What is wrong, as sentences.
     package var faults: [String] { pieces.flatMap(faults) }
 
-    /// Where the marked numbers stand: under the head of each column the cells `table.column`, and without cells the
+    /// Where the marked numbers stand: under the head of each column the cells `table/column`, and without cells the
     /// texts that have cells in place of their numbers.
     package var places: [String: Set<String>] {
         pieces.reduce(into: [:]) { places, piece in
@@ -99,10 +98,7 @@ extension PageAccount {
     nonisolated(unsafe) static let rowHead = /<th [^>]*row.*?<\/th>/
 
     /// The rows in the name of a cell.
-    nonisolated(unsafe) static let rowNumbers = /@[\d+]+/
-
-    /// Returns the page without its marks.
-    package static func unmarked(_ html: String) -> String { html.replacing(mark) { $0.output.1 } }
+    nonisolated(unsafe) package static let rowNumbers = /\/\d[\d+\-]*(?= |$)/
 
     /// Returns seconds as the curve of decisions writes them.
     static func moment(_ seconds: Int) -> String {

@@ -1,6 +1,6 @@
 import Pages
 
-/// A number on a page that says which cell it is, or how it is computed from cells (see `CellMark`).
+/// A number on a page that says which cell it is, or how it is computed from cells.
 struct PageMark {
     /// A cell of a row, or the sum of a column's cells.
     struct Cell {
@@ -8,7 +8,7 @@ struct PageMark {
         let column: String
         let rows: [Row]
         /// The numbers of these rows in the table.
-        let places: Substring
+        let places: [Int]
 
         var value: Double? {
             let values = rows.compactMap { $0.double(column) }
@@ -19,7 +19,7 @@ struct PageMark {
     let number: Substring
     /// The cells of a difference; of each, its numerator and its denominator if it is a quotient.
     let terms: [[Cell]]
-    /// The cells without the rows, such as `opt_in_changes.share - opt_in_changes.share_before`.
+    /// The cells without the rows, such as `opt_in_changes/share - opt_in_changes/share_before`.
     let name: String
 
     /// Returns a mark; nil if it names a cell that does not exist.
@@ -37,7 +37,7 @@ struct PageMark {
     }
 
     /// The row of a mark whose cells are all of one row.
-    var row: (table: String, row: Row, place: Substring)? {
+    var row: (table: String, row: Row, places: [Int])? {
         guard let first = terms.first?.first,
             terms.joined().allSatisfy({ $0.table == first.table && $0.places == first.places && $0.rows.count == 1 })
         else { return nil }
@@ -67,17 +67,20 @@ struct PageMark {
 }
 
 extension PageMark.Cell {
-    nonisolated(unsafe) private static let name = /([^.]+)\.([a-z0-9_]+)@([\d+]+)/
+    nonisolated(unsafe) private static let name = /(.+)\/([a-z0-9_]+)\/([\d+\-]+)/
 
     fileprivate init?(_ text: Substring, _ tables: PageTables) {
         guard let match = text.wholeMatch(of: Self.name) else { return nil }
-        let (_, table, column, places) = match.output
+        let (_, table, column, ranges) = match.output
         let all = tables.rows[String(table)] ?? []
-        let numbers = places.split(separator: "+").compactMap { Int($0) }
-        guard !numbers.isEmpty, numbers.allSatisfy({ all.indices.contains($0) && all[$0].has(String(column)) }) else {
-            return nil
+        let numbers = ranges.split(separator: "+").flatMap { range in
+            let ends = range.split(separator: "-").compactMap { Int($0) }
+            return Array(ends[0]...max(ends[0], ends[ends.count - 1]))
         }
-        (self.table, self.column, self.places) = (String(table), String(column), places)
-        rows = numbers.map { all[$0] }
+        guard !numbers.isEmpty,
+            numbers.allSatisfy({ all.indices.contains($0 - 1) && all[$0 - 1].has(String(column)) })
+        else { return nil }
+        (self.table, self.column, self.places) = (String(table), String(column), numbers)
+        rows = numbers.map { all[$0 - 1] }
     }
 }

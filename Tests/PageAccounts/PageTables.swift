@@ -2,9 +2,8 @@ package import Pages
 
 /// The cells that the pages of a range show.
 package struct PageTables {
-    /// The rows of each table, whose name begins with the folder of its range.
-    let rows: [String: [Row]]
-    let apps: Set<String>
+    /// The rows of each table, whose name begins with the folder of its range, in the order of their numbers.
+    package let rows: [String: [Row]]
     /// The last day of each table and app.
     let lastDays: [String: Day]
     /// The example of each reject reason, whose numbers mean nothing.
@@ -13,7 +12,12 @@ package struct PageTables {
     /// - Parameter ranges: the range of the pages and that of the whole report, or one if they are the same.
     package init(_ ranges: [ReportRows], _ findings: [Finding]) {
         var rows = ["findings": findings.map(Self.row)]
-        for range in ranges { for name in range.names { rows[range.folder + name] = range[name] } }
+        for range in ranges {
+            for name in range.names {
+                let all = range[name]
+                rows[range.folder + name] = all.filter(\.isInFile) + all.filter { !$0.isInFile }
+            }
+        }
         self.rows = rows
         lastDays = rows.reduce(into: [:]) { days, table in
             for row in table.value {
@@ -22,8 +26,6 @@ package struct PageTables {
                 days[key] = max(days[key] ?? day, day)
             }
         }
-        apps = Set(
-            rows.values.joined().compactMap { $0.has("app_id") ? $0["app_id"] : nil }.map { PageFormat.name($0) })
         examples = rows.filter { $0.key.hasSuffix("reject_examples") }.flatMap(\.value).map {
             PageFormat.name($0.text("example"), atMost: 200)
         }
@@ -40,7 +42,7 @@ package struct PageTables {
         let keys = { (row: Row) in ["app_id", "level"].map { row.has($0) ? row.text($0) : "" } }
         guard let first = sum.rows.first else { return false }
         let all = (rows[sum.table] ?? []).filter { keys($0) == keys(first) && $0[sum.column] != nil }
-        return all.count == sum.rows.count && Set(sum.places.split(separator: "+")).count == all.count
+        return all.count == sum.rows.count && Set(sum.places).count == all.count
     }
 
     /// Returns how many rows a sum may be said to be of: its own, and those whose cell is withheld. `areVersions`: a row of

@@ -80,8 +80,8 @@ import Testing
                     AND class.relkind IN ('r', 'p') AND NOT class.relispartition
                     AND attribute.attname ~ '(app_version|device_model|locale|placement|variant|campaign|action)$'
                     AND NOT EXISTS (
-                        SELECT FROM log.places_of_words() AS place
-                        WHERE place.relation::regclass = class.oid AND attribute.attname = ANY (place.columns)
+                        SELECT FROM log.tables_with_words() AS word_table
+                        WHERE word_table.relation::regclass = class.oid AND attribute.attname = ANY (word_table.columns)
                     )
                 ORDER BY 1
                 """)

@@ -1,4 +1,5 @@
 import EventLog
+import PageAccounts
 import Pages
 import Reports
 import Testing
@@ -78,7 +79,8 @@ enum Fixtures {
 }
 
 extension Site {
-    func page(_ file: String) throws -> String { try self[file].render() }
+    /// Returns a page without what names the cells of its numbers, which `PageAccountTests` reads.
+    func page(_ file: String) throws -> String { try Markup.unnamed(self[file].render()) }
 
     subscript(_ file: String) -> Page { pages.first { $0.file == file }! }
 }

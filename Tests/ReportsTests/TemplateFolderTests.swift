@@ -1,4 +1,5 @@
 import Foundation
+import PageAccounts
 import Pages
 import Testing
 
@@ -25,7 +26,12 @@ import Testing
     @Test func aTemplateOfAFolderReplacesTheOneOfItsName() throws {
         let page = try Self.index(
             replacing: ["page.mustache": "<h1>Acme: {{title}}</h1>{{> logo}}", "logo.mustache": "<hr/>"])
-        #expect(page.contains("<h1>Acme: Opt-in rose 5.6 points to 55.8%</h1><hr/>"))
+        #expect(Markup.unnamed(page).contains("<h1>Acme: Opt-in rose 5.6 points to 55.8%</h1><hr/>"))
+    }
+
+    @Test func aNumberInAnAttributeHasNoElement() throws {
+        let page = try Self.index(replacing: ["page.mustache": "<h1 title=\"{{title}}\"></h1>"])
+        #expect(page.contains("<h1 title=\"Opt-in rose 5.6 points to 55.8%\"></h1>"))
     }
 
     @Test(arguments: [("figure.mustache", "figure"), ("findings.mustache", "findings"), ("own.mustache", "own")])

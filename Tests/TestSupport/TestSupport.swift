@@ -1,11 +1,11 @@
 public import EventLog
 import Foundation
 public import Postgres
-import PrivateCluster
+import PrivateServer
 import Synchronization
 
 /// Creates a database for each test by cloning a migrated template. The server is the one in `DATABASE_URL`, or else a
-/// private cluster that lives as long as the test process.
+/// private server that lives as long as the test process.
 public enum TestServer {
     private static let template = "bellwether_template_\(ProcessInfo.processInfo.processIdentifier)"
     private static let counter = Atomic<Int>(0)
@@ -77,17 +77,17 @@ public enum TestServer {
             return ConnectionTarget(url: url).expanded
         }
         let directory = NSTemporaryDirectory() + template
-        let cluster = try EmbeddedCluster(directory: directory, environment: ProcessInfo.processInfo.environment)
-        let lease = try await cluster.acquire()
+        let server = try EmbeddedServer(directory: directory, environment: ProcessInfo.processInfo.environment)
+        let lease = try await server.acquire()
         kept.withLock { $0 = (lease, directory) }
-        atexit { TestServer.removeCluster() }
+        atexit { TestServer.removeServer() }
         return lease.target
     }
 
-    /// The lease that keeps the private cluster running, and its folder.
-    private static let kept = Mutex<(ClusterLease, String)?>(nil)
+    /// The lease that keeps the private server running, and its folder.
+    private static let kept = Mutex<(ServerLease, String)?>(nil)
 
-    private static func removeCluster() {
+    private static func removeServer() {
         guard let (lease, directory) = kept.withLock({ $0 }) else { return }
         wait { try await lease.release() }
         try? FileManager.default.removeItem(atPath: directory)

@@ -1,4 +1,4 @@
-"""Makes the reports that script/browser checks, with the program on private clusters."""
+"""Makes the reports that script/browser checks, with the program on private servers."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ import events
 
 
 class Program:
-    """The program in a new folder, on a private cluster there; the database that the environment names is ignored."""
+    """The program in a new folder, on a private server there; the database that the environment names is ignored."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, pathlib.Path(folder)

@@ -2,7 +2,7 @@
 -- May be run twice.
 CREATE SCHEMA IF NOT EXISTS parts;
 
--- One row for each part. part: a number that Citus places in the part's shards; shard: that of this table.
+-- One row for each part. part: an id that Citus places in the part's shards; shard: that of this table.
 CREATE TABLE IF NOT EXISTS parts.part (part uuid PRIMARY KEY, shard bigint NOT NULL);
 
 -- How far each part is computed, by generation (live, next) and projection. backfill_head: as in projection.checkpoint.
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS parts.filled (turn integer NOT NULL, part uuid NOT NU
 -- An empty table of the coordinator that serves as a lock: exclusive for steps, shared by reports.
 CREATE TABLE IF NOT EXISTS parts.lock ();
 
--- Copies, on each node, of what parts read of the coordinator's tables. parts.bring_up() renews them.
+-- Copies, on each node, of what parts read of the coordinator's tables. parts.renew_copies() renews them.
 CREATE TABLE IF NOT EXISTS parts.batch (
     batch_id bigint PRIMARY KEY,
     position bigint NOT NULL,

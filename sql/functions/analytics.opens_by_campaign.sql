@@ -1,4 +1,4 @@
--- Returns sends of a range of days, and what became of them, by app and campaign. Metrics: Opens, Privacy.
+-- Counts the sends of a range of days, and what became of them, by app and campaign. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_by_campaign(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

@@ -13,7 +13,7 @@ WITH dimension_value AS (
         prompts.*,
         row_number() OVER (
             PARTITION BY prompts.app_id, prompts.dimension
-            ORDER BY prompts.name = metric.rest(), prompts.prompted DESC, prompts.name
+            ORDER BY prompts.name = metric.rest(), prompts.prompted DESC, prompts.name COLLATE "C"
         ) AS rank
     FROM projection.past(
         NULL::projection.asked_by,

@@ -1,47 +1,50 @@
 -- Returns those of some words of the dictionary that nothing names. For the owner; not on a cluster. Reads as little as it
--- can: in each place it looks only for the words that the places before it don't name.
--- after: 0 reads all events; a position only those of batches after it. State is always read: meanwhile a retention may
--- have dropped events, so that only state has their words.
+-- can: in each table it looks only for the words that the tables before it don't name.
+-- after: 0 reads all events; a position only those of batches after it: a second pass, under the writers' lock, for
+-- what was stored after the first. It reads state again, because between them a retention may have dropped events, so
+-- that only state has their words.
 CREATE OR REPLACE FUNCTION log.unused_words(words integer[], after bigint) RETURNS integer[]
 LANGUAGE plpgsql
 AS $$
 DECLARE
     unused integer[] := words;
-    since bigint := CASE WHEN after = 0 THEN 0 ELSE coalesce(
+    first_batch_id bigint := CASE WHEN after = 0 THEN 0 ELSE coalesce(
         (SELECT min(batch.batch_id) FROM log.batch WHERE batch.position > after), 9223372036854775807
     ) END;
-    place record;
+    word_table record;
 BEGIN
-    FOR place IN
+    FOR word_table IN
         SELECT
-            word_place.relation,
-            word_place.condition,
-            array_to_string(word_place.columns, ', ') AS columns,
-            (SELECT string_agg(format('%I = ANY ($1)', c), ' OR ') FROM unnest(word_place.columns) AS c) AS is_meant
-        FROM log.places_of_words() AS word_place
-        ORDER BY word_place.turn
+            listed_table.relation,
+            listed_table.rows_read,
+            array_to_string(listed_table.columns, ', ') AS columns,
+            (
+                SELECT string_agg(format('%I = ANY ($1)', c), ' OR ') FROM unnest(listed_table.columns) AS c
+            ) AS names_a_word
+        FROM log.tables_with_words() AS listed_table
+        ORDER BY listed_table.turn
     LOOP
         EXIT WHEN cardinality(unused) = 0;
         EXECUTE format(
             'SELECT ARRAY(
                 SELECT unnest($1)
                 EXCEPT
-                SELECT number.word
-                FROM (SELECT DISTINCT %1$s FROM %2$s WHERE (%3$s) AND %4$s) AS combination
-                CROSS JOIN LATERAL unnest(ARRAY[%1$s]) AS number (word)
-            )', place.columns, place.relation, place.is_meant, place.condition)
-        INTO unused USING unused, since;
+                SELECT named.word
+                FROM (SELECT DISTINCT %1$s FROM %2$s WHERE (%3$s) AND %4$s) AS distinct_row
+                CROSS JOIN LATERAL unnest(ARRAY[%1$s]) AS named (word)
+            )', word_table.columns, word_table.relation, word_table.names_a_word, word_table.rows_read)
+        INTO unused USING unused, first_batch_id;
     END LOOP;
     RETURN unused;
 END
 $$;
 REVOKE ALL ON FUNCTION log.unused_words(integer[], bigint) FROM PUBLIC;
 
--- Returns the columns that have numbers of log.word, in the order in which to read them: the smallest table first. Other
--- tables have only words of permission events, which are kept for ever, or of counted sends. condition: of the rows;
--- $2: a batch_id, before which events are not read.
-CREATE OR REPLACE FUNCTION log.places_of_words()
-RETURNS TABLE (turn integer, relation text, columns text[], condition text)
+-- Returns the tables with numbers of log.word, in the order in which to read them: the smallest first. Not listed are
+-- journeys and counts of prompts, which have only words of permission events, kept for ever; and notifications, which
+-- have only those of counted sends. rows_read: a condition; $2: a batch_id, before which events are not read.
+CREATE OR REPLACE FUNCTION log.tables_with_words()
+RETURNS TABLE (turn integer, relation text, columns text[], rows_read text)
 LANGUAGE sql IMMUTABLE
 AS $$
 VALUES
@@ -51,4 +54,4 @@ VALUES
     (4, 'projection.named_model', '{device_model}', 'true'),
     (5, 'log.engagement_event', '{app_version,device_model,locale,campaign,action}', 'batch_id >= $2')
 $$;
-REVOKE ALL ON FUNCTION log.places_of_words() FROM PUBLIC;
+REVOKE ALL ON FUNCTION log.tables_with_words() FROM PUBLIC;

@@ -1,5 +1,8 @@
--- Returns the rows of the daily tables whose numbers reports keep. counts: the counts of metric.settled_measures and more;
--- null if the row is withheld. os_name, os_version: empty if the table or the row has none. Metrics: Restatement.
+-- Returns the rows of the daily tables as computed now, to compare them with the rows that reports stored: for
+-- restatements, and before and after an erasure. counts: the counts of metric.settled_measures; of some tables the
+-- row's keys and rates too. Null if the row is withheld: it has no numbers then, so one that all other rows have is
+-- null.
+-- os_name, os_version: empty if the table or the row has none. Metrics: Restatement.
 CREATE OR REPLACE FUNCTION projection.daily_rows(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )

@@ -41,7 +41,7 @@ level_row AS MATERIALIZED (
 ),
 
 -- decided: how many people decided in a class of time or an earlier one; deciders: all who decided.
-percentile AS (
+percentile AS MATERIALIZED (
     SELECT
         class.place,
         min(class.decision_class) FILTER (WHERE class.decided * 100 >= class.deciders * 50) AS half_class,

@@ -1,5 +1,6 @@
--- Returns the opt-in funnel by placement and variant of the prompt, with the places of rows in order. The rest of the
--- placements or variants of an app that has very many is one row, the last. Metrics: Opt-in funnel.
+-- Returns the opt-in funnel by placement and variant of the prompt, for pages only. The rest of the placements or
+-- variants of an app that has very many is one row, the last. place: the row's number in the order of the page.
+-- Metrics: Opt-in funnel.
 CREATE OR REPLACE FUNCTION projection.opt_in_variants(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -17,38 +18,44 @@ WITH variant_cell AS (
         app.app_id,
         coalesce(placement.text, '') AS placement,
         coalesce(variant.text, '') AS variant,
-        sum(sum(funnel_cell.prompted)) OVER (
+        sum(sum(asked_cell.prompted)) OVER (
             PARTITION BY app.app_id, coalesce(placement.text, '')
         ) AS of_placement,
-        sum(sum(funnel_cell.prompted)) OVER (PARTITION BY app.app_id, coalesce(variant.text, '')) AS of_variant,
-        {funnel counts: sum(funnel_cell.#)::bigint AS #}
-    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS funnel_cell
-    INNER JOIN log.app ON app.app = funnel_cell.app
-    LEFT JOIN log.word AS placement ON placement.word = funnel_cell.placement
-    LEFT JOIN log.word AS variant ON variant.word = funnel_cell.variant
+        sum(sum(asked_cell.prompted)) OVER (PARTITION BY app.app_id, coalesce(variant.text, '')) AS of_variant,
+        {funnel counts: sum(asked_cell.#)::bigint AS #}
+    FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS asked_cell
+    INNER JOIN log.app ON app.app = asked_cell.app
+    LEFT JOIN log.word AS placement ON placement.word = asked_cell.placement
+    LEFT JOIN log.word AS variant ON variant.word = asked_cell.variant
     GROUP BY 1, 2, 3
 ),
 
 ranked_cell AS (
     SELECT
-        cell.*,
+        variant_cell.*,
         metric.is_rest(
             dense_rank() OVER (
-                PARTITION BY cell.app_id
-                ORDER BY cell.placement = metric.rest(), cell.of_placement DESC, cell.placement COLLATE "C"
+                PARTITION BY variant_cell.app_id
+                ORDER BY
+                    variant_cell.placement = metric.rest(),
+                    variant_cell.of_placement DESC,
+                    variant_cell.placement COLLATE "C"
             )
         ) AS is_placement_rest,
         metric.is_rest(
             dense_rank() OVER (
-                PARTITION BY cell.app_id
-                ORDER BY cell.variant = metric.rest(), cell.of_variant DESC, cell.variant COLLATE "C"
+                PARTITION BY variant_cell.app_id
+                ORDER BY
+                    variant_cell.variant = metric.rest(),
+                    variant_cell.of_variant DESC,
+                    variant_cell.variant COLLATE "C"
             )
         ) AS is_variant_rest
-    FROM variant_cell AS cell
+    FROM variant_cell
 ),
 
 -- Names of the rest are null, so that they come last.
-cell AS (
+shown_cell AS (
     SELECT
         ranked_cell.app_id,
         CASE WHEN NOT ranked_cell.is_placement_rest THEN ranked_cell.placement END AS placement,
@@ -61,14 +68,16 @@ cell AS (
 -- The page shows the sum of an app too.
 table_row AS (
     SELECT
-        cell.*,
+        shown_cell.*,
         row_number() OVER places AS place,
-        (metric.withheld(
-            (cell.prompted, ARRAY[ROW(cell.app_id, cell.placement)::text, ROW(cell.app_id)::text], minimum_cell)
-        ) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
-    FROM cell
+        (metric.withheld((
+            shown_cell.prompted,
+            ARRAY[ROW(shown_cell.app_id, shown_cell.placement)::text, ROW(shown_cell.app_id)::text],
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
+    FROM shown_cell
     WINDOW places AS (
-        ORDER BY cell.app_id COLLATE "C", cell.placement COLLATE "C", cell.variant COLLATE "C"
+        ORDER BY shown_cell.app_id COLLATE "C", shown_cell.placement COLLATE "C", shown_cell.variant COLLATE "C"
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
     )
 )

@@ -13,7 +13,7 @@ RETURNS TABLE (
     os_name text,
     os_major smallint,
     os_minor smallint,
-    standing projection.standing
+    status_counts projection.status_counts
 )
 LANGUAGE sql STABLE
 AS $$
@@ -98,7 +98,7 @@ SELECT
         total.reachable,
         total.reachable + span.denied + span.not_determined,
         {moves: CASE WHEN shift.days = 0 THEN span.# ELSE 0 END}
-    )::projection.standing
+    )::projection.status_counts
 FROM span
 CROSS JOIN LATERAL (
     SELECT {reachable: #of AS #}, 0 {statuses| + span.#} AS installations

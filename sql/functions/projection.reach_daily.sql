@@ -11,7 +11,7 @@ WITH cell AS (
     SELECT
         reach.*,
         (metric.withheld(
-            ((reach.standing).installations, ARRAY[ROW(reach.app, reach.day, reach.os_name)::text], minimum_cell)
+            ((reach.status_counts).installations, ARRAY[ROW(reach.app, reach.day, reach.os_name)::text], minimum_cell)
         ) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM projection.reach(from_day, to_day, as_of) AS reach
     WINDOW places AS (
@@ -30,9 +30,9 @@ FROM cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN LATERAL (
     SELECT
-        {statuses+reachable: (cell.standing).#},
-        stats.published((cell.standing).reachable::numeric / nullif((cell.standing).reach_base, 0)),
-        {moves: (cell.standing).#}
+        {statuses+reachable: (cell.status_counts).#},
+        stats.published((cell.status_counts).reachable::numeric / nullif((cell.status_counts).reach_base, 0)),
+        {moves: (cell.status_counts).#}
     WHERE cell.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor

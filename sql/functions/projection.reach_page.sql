@@ -9,7 +9,7 @@ RETURNS TABLE (
     day date,
     os_name text,
     os_version text,
-    standing projection.standing,
+    status_counts projection.status_counts,
     reach_rate numeric,
     reach_rate_low numeric,
     reach_rate_high numeric
@@ -21,7 +21,7 @@ WITH table_row AS (
         cell.*,
         app.app_id,
         (metric.withheld((
-            (cell.standing).installations,
+            (cell.status_counts).installations,
             metric.level_groups(cell.level, app.app_id, cell.os_name, cell.os_major),
             minimum_cell
         )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
@@ -52,9 +52,9 @@ SELECT
 FROM table_row
 LEFT JOIN LATERAL (
     SELECT
-        table_row.standing,
+        table_row.status_counts,
         rate.*
-    FROM stats.published_rate((table_row.standing).reachable, (table_row.standing).reach_base) AS rate
+    FROM stats.published_rate((table_row.status_counts).reachable, (table_row.status_counts).reach_base) AS rate
     WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY

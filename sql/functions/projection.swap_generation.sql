@@ -7,7 +7,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
     name text;
-    reader regclass;
+    view_oid regclass;
 BEGIN
     -- Names become part of statements: any other text would be SQL with the owner's rights.
     IF EXISTS (
@@ -19,27 +19,27 @@ BEGIN
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
     IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.swap_generation(tables); END IF;
     -- A view over an old table prevents dropping it, so the view gets the new one first. Readers lock a view before its
-    -- tables, so this uses the same order.
-    FOR reader IN
+    -- tables, so this uses the same order. Definitions name tables with the schema, as it is not in the search path.
+    FOR view_oid IN
         SELECT DISTINCT rule.ev_class
         FROM pg_depend AS dependence
         INNER JOIN pg_rewrite AS rule ON rule.oid = dependence.objid
-        INNER JOIN pg_class AS state ON state.oid = dependence.refobjid
+        INNER JOIN pg_class AS state_table ON state_table.oid = dependence.refobjid
         WHERE dependence.classid = 'pg_rewrite'::regclass
             AND dependence.refclassid = 'pg_class'::regclass
-            AND state.relnamespace = 'projection'::regnamespace
-            AND state.relname = ANY (tables)
+            AND state_table.relnamespace = 'projection'::regnamespace
+            AND state_table.relname = ANY (tables)
         ORDER BY rule.ev_class
     LOOP
-        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', reader, regexp_replace(
-            pg_get_viewdef(reader), format('\mprojection\.(%s)\M', array_to_string(tables, '|')),
+        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', view_oid, regexp_replace(
+            pg_get_viewdef(view_oid), format('\mprojection\.(%s)\M', array_to_string(tables, '|')),
             'projection_next.\1', 'g'));
     END LOOP;
     EXECUTE (
         SELECT 'DROP TABLE ' || string_agg(format('projection.%I', state_table.name), ', ')
         FROM unnest(tables) AS state_table (name)
     );
-    -- Includes their partitions, which the new generation created.
+    -- The new tables include their partitions, which the new generation created.
     FOR name IN
         SELECT class.relname
         FROM pg_class AS class
@@ -77,11 +77,11 @@ BEGIN
         open_window_seconds = new_settings.open_window_seconds,
         influence_window_seconds = new_settings.influence_window_seconds
     FROM projection_next.settings AS new_settings;
-    DELETE FROM projection.pending_setting AS setting
+    DELETE FROM projection.pending_setting AS pending
     USING projection.settings
-    WHERE to_jsonb(settings) ->> setting.name = setting.value;
+    WHERE to_jsonb(settings) ->> pending.name = pending.value;
     DROP SCHEMA projection_next CASCADE;
     -- Parts have copies of the settings.
-    IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.bring_up(); END IF;
+    IF to_regclass('parts.state') IS NOT NULL THEN PERFORM parts.renew_copies(); END IF;
 END
 $$;

@@ -30,8 +30,8 @@ CREATE TEMPORARY VIEW result_provisional AS
 SELECT app, stats.day(trial_at) AS day, trial_os AS os, coalesce(outcome, 'pending') AS outcome, count(*) AS started
 FROM projection.journey WHERE trial_at IS NOT NULL GROUP BY 1, 2, 3, 4;
 CREATE TEMPORARY VIEW result_reach AS
-SELECT app, day, os.os, (standing).authorized, (standing).provisional, (standing).denied, (standing).not_determined,
-    (standing).unknown, (standing).gained, (standing).lost
+SELECT app, day, os.os, (status_counts).authorized, (status_counts).provisional, (status_counts).denied,
+    (status_counts).not_determined, (status_counts).unknown, (status_counts).gained, (status_counts).lost
 FROM projection.reach('2000-01-01', '2100-01-01', :'horizon') AS reach
 INNER JOIN log.os ON os.os_name = reach.os_name AND os.major = reach.os_major AND os.minor = reach.os_minor;
 CREATE TEMPORARY VIEW result_opt_in AS

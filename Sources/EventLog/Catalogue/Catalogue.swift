@@ -20,6 +20,32 @@ public struct Catalogue: Sendable {
         public let example: String
     }
 
+    /// A table as reports read it.
+    public struct Reported: Decodable, Sendable {
+        /// Where its rows go: a CSV file, the pages, or both.
+        public enum Use: String, Decodable, Sendable { case file, pages }
+        /// How its rows depend on a report's range: each belongs to a day and is the same in every range that contains
+        /// the day, or all are the same for any range.
+        public enum Range: String, Decodable, Sendable { case day, any }
+
+        public let name: String
+        public let keys: [String]
+        /// Empty if no report has it.
+        public let report: [Use]
+        /// Nil if its rows are of the range.
+        public let range: Range?
+
+        private enum CodingKeys: CodingKey { case name, keys, report, range }
+
+        public init(from decoder: any Decoder) throws {
+            let row = try decoder.container(keyedBy: CodingKeys.self)
+            name = try row.decode(String.self, forKey: .name)
+            keys = try row.decode([String].self, forKey: .keys)
+            report = try row.decodeIfPresent([Use].self, forKey: .report) ?? []
+            range = try row.decodeIfPresent(Range.self, forKey: .range)
+        }
+    }
+
     /// A number, or a value of a key such as a measure, as pages call it.
     public struct Term: Sendable {
         public let name, label, meaning: String
@@ -55,6 +81,9 @@ public struct Catalogue: Sendable {
 
     /// Returns what the catalogue says of a table; nil if nothing.
     public func table(_ name: String) -> Table? { tables.first { $0.table.name == name }?.table }
+
+    /// The tables of a report, in the order in which pages list their files.
+    public var reported: [Reported] { facts.flatMap(\.reported) }
 
     /// The names of all tables, and of all lists.
     package var tableNames: [String] { tables.map { $0.table.name } }

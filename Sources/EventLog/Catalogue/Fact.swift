@@ -40,9 +40,11 @@ struct Fact: Decodable, Sendable {
     /// tables that have a dimension have its name and the value's.
     let dimensions: [Column]
     let tables: [Catalogue.Table]
+    /// Those of them that a report has, and the tables of its queries that only pages show.
+    let reported: [Catalogue.Reported]
 
     private enum Part: CodingKey {
-        case label, keys, dimensions, numbers, tables
+        case label, keys, dimensions, numbers, tables, pages
     }
 
     init(from decoder: any Decoder) throws {
@@ -56,5 +58,7 @@ struct Fact: Decodable, Sendable {
         let dimensions = try parts.decodeIfPresent([Entry].self, forKey: .dimensions) ?? []
         self.dimensions = dimensions.flatMap { Column.all(of: $0, usualType: "integer") }
         tables = try parts.decode([Catalogue.Table].self, forKey: .tables)
+        let pages = try parts.decodeIfPresent([Catalogue.Reported].self, forKey: .pages) ?? []
+        reported = try parts.decode([Catalogue.Reported].self, forKey: .tables).filter { !$0.report.isEmpty } + pages
     }
 }

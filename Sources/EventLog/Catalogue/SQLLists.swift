@@ -5,17 +5,20 @@ import Events
 package struct SQLLists: Sendable {
     private let catalogue: Catalogue
 
+    // Made once: there are hundreds of files, and making it costs more than a file. It is only read.
+    private nonisolated(unsafe) static let hole =
+        /\{(?<names>[a-z0-9_+]+)(?<only> counts)?(?<mark>[:|])\s(?<item>[^{}]+)\}/
+
     package init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
     /// Returns `text` with its lists written out. Stops the program at a list that the catalogue doesn't have.
     package func written(_ text: String) -> String {
-        let hole = /\{(?<names>[a-z0-9_+]+)(?<only> counts)?(?<mark>[:|])\s(?<item>[^{}]+)\}/
         var written = ""
         var rest = text[...]
         while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
             written += rest[..<brace]
             rest = rest[brace...]
-            guard let found = rest.prefixMatch(of: hole) else {
+            guard let found = rest.prefixMatch(of: Self.hole) else {
                 written += "{"
                 rest = rest.dropFirst()
                 continue

@@ -24,11 +24,11 @@ public enum Parts {
     /// to date. Call it again if it was interrupted. Nothing may write meanwhile.
     ///
     /// - Parameters:
-    ///   - number: how many parts to make, if there are none.
+    ///   - partCount: how many parts to make, if there are none.
     ///   - progress: called with each table, how many are done, and how many there are.
     /// - Throws: `SchemaError` if the server has no Citus of a supported version.
     public static func distribute(
-        into number: Int, _ connection: borrowing Connection, progress: (String, Int, Int) -> Void
+        into partCount: Int, _ connection: borrowing Connection, progress: (String, Int, Int) -> Void
     ) throws {
         try check(connection)
         try connection.execute(placeOnOneNode)
@@ -39,11 +39,12 @@ public enum Parts {
             progress(name, row, tables.rowCount)
             guard try tables.bool(row, 1) == false else { continue }
             try connection.execute(
-                Statement("distribute table", "SELECT parts.distribute($1, $2::integer)"), [.text(name), .int(number)])
+                Statement("distribute table", "SELECT parts.distribute($1, $2::integer)"),
+                [.text(name), .int(partCount)])
         }
         try renew(connection)
         try connection.execute(begin)
-        try bringUp(connection)
+        try renewCopies(connection)
         try prepareForReaders(connection)
         try connection.execute(
             Statement("note distribution", "UPDATE parts.state SET is_distributed = true WHERE NOT is_distributed"))
@@ -105,9 +106,9 @@ public enum Parts {
     }
 
     /// Renews the copies of the ledger and the settings that parts read. Call it outside a transaction, before steps.
-    public static func bringUp(_ connection: borrowing Connection) throws {
+    public static func renewCopies(_ connection: borrowing Connection) throws {
         try keepConnections(connection)
-        try connection.execute(Statement("bring copies up", "SELECT parts.bring_up()"))
+        try connection.execute(Statement("renew copies", "SELECT parts.renew_copies()"))
     }
 
     /// Makes a session keep its connections to the nodes after each transaction: opening them costs more than storing a batch, or

@@ -94,7 +94,7 @@ public enum Schema {
         return applied.count == Migration.all.count && hasObjects ? .current : .older
     }
 
-    private static let standingSeen = SQLFiles.statement("queries/find_applied_schema.sql")
+    private static let standingSeen = SQLFiles.statement("queries/find_standing.sql")
 
     /// The oldest PostgreSQL that the migrations work with: multiranges need 14, `NULLS NOT DISTINCT` needs 15.
     public static let leastServer = 15

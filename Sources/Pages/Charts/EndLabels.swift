@@ -66,7 +66,7 @@ package struct EndLabels {
                     .element("svg", ["width": "1", "height": "\(gap)"]),
                     .element(
                         "span", ["class": label.isOwn ? "main" : "other"],
-                        [.text(PageFormat.name(label.text, atMost: Self.longest) + label.value)]),
+                        [.plain(PageFormat.name(label.text, atMost: Self.longest) + label.value)]),
                 ]
             })
     }

@@ -63,8 +63,8 @@ package struct PlotFrame {
                 "height": "\(Self.top + pixels + Self.bottom)", "data-from": edges.from, "data-to": edges.to,
             ],
             [
-                .element("title", ["id": "\(id)-title"], [.text(title)]),
-                .element("desc", ["id": "\(id)-desc"], [.text(description)]),
+                .element("title", ["id": "\(id)-title"], [.plain(title)]),
+                .element("desc", ["id": "\(id)-desc"], [.plain(description)]),
                 geometry(ground + [.element("path", ["class": "grid", "d": grid])] + shapes + targetLine),
             ] + texts)
     }
@@ -108,7 +108,7 @@ package struct PlotFrame {
     }
 
     private func text(_ label: Label, y: Int) -> SafeHTML {
-        let place: KeyValuePairs<StaticString, String> = [
+        let place: KeyValuePairs<StaticString, String?> = [
             "class": label.style.isEmpty ? "across" : label.style, "x": Bars.position(label.share), "y": "\(y)",
             "text-anchor": label.anchor,
         ]

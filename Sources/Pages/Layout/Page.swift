@@ -26,12 +26,14 @@ package struct Page: Sendable {
     /// Renders the page with the largest `PageBudget` that keeps it within 200,000 bytes, or with the smallest one if
     /// none does.
     package func render(with templates: PageTemplates) throws -> String {
-        var smallest = ""
-        for budget in PageBudget.all {
-            smallest = try render(with: templates, within: budget)
-            if smallest.utf8.count <= PageBudget.pageSize { break }
+        try CellMark.$isOn.withValue(true) {
+            var smallest = ""
+            for budget in PageBudget.all {
+                smallest = try render(with: templates, within: budget)
+                if smallest.utf8.count <= PageBudget.pageSize { break }
+            }
+            return smallest
         }
-        return smallest
     }
 
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {

@@ -60,6 +60,11 @@ extension PageHead {
         topics.first { $0.title == page.label }?.terms.first { $0.name == name } ?? Term(name, name: name, meaning: "")
     }
 
+    /// Returns columns of numbers under what the glossary calls them.
+    func columns(_ names: [String], on page: SitePage) -> [Table.Column] {
+        names.map { .number(term($0, on: page).label) }
+    }
+
     /// The range for captions: `1 Feb 2026 to 30 Apr 2026`.
     var days: String {
         guard let from, let to else { return "no days" }

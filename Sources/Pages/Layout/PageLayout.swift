@@ -27,7 +27,7 @@ struct PageLayout {
             "layout",
             PageModel([
                 "policy": .text(Self.policy(style: templates.style, script: templates.script)),
-                "title": .text(title),
+                "title": .text(CellMark.unmarked(title)),
                 "subject": .text(scope.subject),
                 "root": .text(root),
                 "hasApps": .flag(!apps.isEmpty), "apps": .list(apps),

@@ -15,9 +15,9 @@ package struct Table {
         case bar(SafeHTML)
         case rate(ShownRate)
         case interval(ShownRate)
-        /// A number. Narrow pages hide the column heads and show `label` instead; rates and intervals get the column's
-        /// label.
-        case number(String, label: String, isOpen: Bool = false)
+        /// A number. Narrow pages hide the column heads and show labels instead: `label`, or that of the column, as for
+        /// rates and intervals.
+        case number(String, label: String? = nil, isOpen: Bool = false)
         case words(String)
         /// A difference of rates with its interval, or `no clear change`; a dash for nil.
         case change(Rate?)
@@ -58,20 +58,27 @@ package struct Table {
     /// names it.
     func markup(labelledBy heading: String) -> SafeHTML {
         let kept = [0] + columns.indices.dropFirst().filter(isFilled)
-        let columns = kept.map { self.columns[$0] }
-        let names = SafeHTML.element("tr", role: role("row"), [:], columns.map { head($0) })
-        let labels = hidesHead ? columns.dropFirst().map(\.label) : []
+        let columns = kept.map { (column: self.columns[$0], cell: cell(of: $0)) }
+        let names = SafeHTML.element("tr", role: role("row"), [:], columns.map { head($0.column, $0.cell) })
+        let shown = columns.dropFirst().map { (label: hidesHead ? $0.column.label : nil, cell: $0.cell) }
         let bodies = groups.map { rows in
             SafeHTML.element(
                 "tbody", role: role("rowgroup"), [:],
                 rows.map { row in
                     row.markup(
-                        role, labels, kept.dropFirst().compactMap { row.cells.isEmpty ? nil : row.cells[$0 - 1] })
+                        role, shown, kept.dropFirst().compactMap { row.cells.isEmpty ? nil : row.cells[$0 - 1] })
                 })
         }
         return .element(
             "table", role: role("table"), ["class": "\(style) sortable", "aria-labelledby": heading],
             [.element("thead", role: role("rowgroup"), [:], [names])] + bodies)
+    }
+
+    /// Returns the table and column of a column's first number; nil if no number of it is that of a cell.
+    private func cell(of column: Int) -> Substring? {
+        guard column > 0 else { return nil }
+        return groups.lazy.flatMap(\.self).filter { !$0.cells.isEmpty }
+            .compactMap { $0.cells[column - 1].cell.flatMap(CellMark.split)?.column }.first
     }
 
     /// Whether any row has something in a column. In a table of other rows than versions, variants or campaigns, a dash
@@ -87,13 +94,17 @@ package struct Table {
     /// Whether narrow pages show the rows as blocks, without column heads.
     private var hidesHead: Bool { style.hasPrefix("versions") }
 
-    private func head(_ column: Column) -> SafeHTML {
+    private func head(_ column: Column, _ cell: Substring?) -> SafeHTML {
         let header = role("columnheader")
+        let cell = cell.map { String($0) }
         return switch column {
-        case .words(let label): .element("th", role: header, ["scope": "col"], [.text(label)])
-        case .number(let label): .element("th", role: header, ["scope": "col", "class": "n"], [.text(label)])
+        case .words(let label):
+            .element("th", role: header, ["scope": "col", "data-cell": cell], [.text(label)])
+        case .number(let label):
+            .element("th", role: header, ["scope": "col", "class": "n", "data-cell": cell], [.text(label)])
         case .fixed(let label):
-            .element("th", role: header, ["scope": "col", "class": "n", "data-fixed": ""], [.text(label)])
+            .element(
+                "th", role: header, ["scope": "col", "class": "n", "data-fixed": "", "data-cell": cell], [.text(label)])
         case .bars(let scale):
             .element(
                 "th", role: header, ["scope": "col", "class": "bars", "data-fixed": ""],
@@ -113,21 +124,29 @@ extension Table.Column {
 }
 
 extension Table.Row {
-    /// Returns the row as HTML. `role` maps a role to the one to write out; `labels` are the columns' labels for narrow
-    /// pages, empty if the head stays visible; `cells` those of the columns that are shown.
+    /// Returns the row as HTML. `role` maps a role to the one to write out; `columns` are those that are shown: the
+    /// label for narrow pages, nil if the head stays visible, and the cell that the head names; `cells` are theirs.
     fileprivate func markup(
-        _ role: (StaticString) -> StaticString?, _ labels: [String], _ cells: [Table.Cell]
+        _ role: (StaticString) -> StaticString?, _ columns: [(label: String?, cell: Substring?)], _ cells: [Table.Cell]
     ) -> SafeHTML {
         let open = SafeHTML.joined([.text(" "), .element("small", [:], [.text("open")])])
         let plain = SafeHTML.element("bdi", [:], [.text(self.name.isEmpty ? "none" : self.name)])
         let name = link.map { SafeHTML.element("a", ["href": $0], [plain]) } ?? plain
-        let place: KeyValuePairs<StaticString, String> =
-            cells.isEmpty ? ["scope": "row", "colspan": "99"] : ["scope": "row"]
-        let head = SafeHTML.element("th", role: role("rowheader"), place, isOpen ? [name, open] : [name])
-        let inside =
-            [head] + cells.indices.map { cells[$0].markup(role("cell"), labels.isEmpty ? nil : labels[$0]) }
-        let attributes: KeyValuePairs<StaticString, String> = style.isEmpty ? [:] : ["class": style]
-        return .joined([.element("tr", role: role("row"), attributes, inside), .text("\n")])
+        let head = SafeHTML.element(
+            "th", role: role("rowheader"), ["scope": "row", "colspan": cells.isEmpty ? "99" : nil],
+            isOpen ? [name, open] : [name])
+        let row = zip(cells, columns).lazy.compactMap { cell, column in
+            cell.cell.flatMap(CellMark.split).flatMap { $0.column == column.cell ? $0.row : nil }
+        }.first
+        let inside = zip(cells, columns).map { cell, column in
+            cell.markup(role("cell"), column.label, cell.name(in: column.cell, row))
+        }
+        return .joined([
+            .element(
+                "tr", role: role("row"), ["class": style.isEmpty ? nil : style, "data-cell": row.map { String($0) }],
+                [head] + inside),
+            .text("\n"),
+        ])
     }
 }
 
@@ -143,50 +162,78 @@ extension Table.Cell {
         }
     }
 
-    fileprivate func markup(_ role: StaticString?, _ label: String?) -> SafeHTML {
+    /// The name of the cell whose number it is; nil if it has none or is more than a number.
+    fileprivate var cell: String? {
+        if case .change(let difference) = self { return difference?.cell }
+        return number.flatMap(CellMark.cell)
+    }
+
+    /// The text of what is a number in most rows; nil for others.
+    private var number: String? {
         switch self {
-        case .bar(let bar): .element("td", role: role, ["class": "bars"], [bar])
-        case .rate(let rate): Self.cell("n \(rate.style)", rate.text, role, label)
-        case .interval(let rate): Self.cell("n interval", rate.interval, role, label)
-        case .number(let text, let label, let isOpen):
-            .element("td", role: role, ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
-        case .words(let text): Self.cell("meaning", text, role)
-        case .change(let difference): Self.change(difference, role)
-        case .share(let share, let before):
-            .element(
-                "td", role: role, ["class": "n", "data-label": "Share of people asked"],
-                [
-                    .text(share), Self.aside(before.map { "was \($0)" }),
-                ])
-        case .kind(let text): Self.cell("kind", text, role)
-        case .spark(let line): .element("td", role: role, ["class": "sparks"], [line ?? .joined([])])
-        case .link(let text, let href):
-            .element(
-                "td", role: role, ["class": "meaning"],
-                text.isEmpty ? [] : [.element("a", ["href": href], [.text(text)])])
-        case .shade(let text, let step): Self.cell(step.map { "n heat-\($0)" } ?? "n", text, role)
+        case .rate(let rate): rate.text
+        case .interval(let rate): rate.interval
+        case .number(let text, _, _), .share(let text, _), .shade(let text, _): text
+        case .bar, .words, .change, .kind, .spark, .link: nil
         }
     }
 
-    /// Returns a cell with the words for a difference, and its interval in muted text.
-    private static func change(_ difference: Rate?, _ role: StaticString?) -> SafeHTML {
-        let isClear = difference?.isClear == true
-        let words = difference.map { isClear ? "\($0.text(PageFormat.signed)) pts" : "no clear change" }
-        let ends = difference?.bounds
-        return .element(
-            "td", role: role, ["class": isClear ? "n moved" : "n still", "data-label": "Change in rate"],
-            [.text(words ?? PageFormat.dash), aside(ends)])
+    /// Returns what the element says of the name of its cell, beside the head of its column and its row: the rest of
+    /// the name; empty if it is that of no cell but would be taken for one; nil for nothing.
+    fileprivate func name(in column: Substring?, _ row: Substring?) -> String? {
+        guard let cell else {
+            return column != nil && row != nil && number.map(CellMark.hasOtherNumber) == true ? "" : nil
+        }
+        guard let parts = CellMark.split(cell), parts.column == column else { return cell }
+        return parts.row == row ? nil : String(parts.row)
+    }
+
+    /// Returns the cell as HTML; `name` is what `name(in:_:)` returned.
+    fileprivate func markup(_ role: StaticString?, _ label: String?, _ name: String?) -> SafeHTML {
+        let (cell, label) = (self.cell, shown(label))
+        let element = { (style: String, content: [SafeHTML]) in
+            SafeHTML.element("td", role: role, ["class": style, "data-label": label, "data-cell": name], content)
+        }
+        return switch self {
+        case .bar(let bar): element("bars", [bar])
+        case .rate(let rate): element("n \(rate.style)", [.text(rate.text, in: cell)])
+        case .interval(let rate): element("n interval", [.text(rate.interval, in: cell)])
+        case .number(let text, _, let isOpen): element(isOpen ? "n open" : "n", [.text(text, in: cell)])
+        case .words(let text): element("meaning", [.text(text)])
+        case .change(let difference):
+            element(
+                difference?.isClear == true ? "n moved" : "n still",
+                [.text(Self.words(difference), in: cell), Self.aside(difference?.bounds, in: cell)])
+        case .share(let share, let before):
+            element("n", [.text(share, in: cell), Self.aside(before.map { "was \($0)" })])
+        case .kind(let text): element("kind", [.text(text)])
+        case .spark(let line): element("sparks", [line ?? .joined([])])
+        case .link(let text, let href):
+            element("meaning", text.isEmpty ? [] : [.element("a", ["href": href], [.text(text)])])
+        case .shade(let text, let step): element(step.map { "n heat-\($0)" } ?? "n", [.text(text, in: cell)])
+        }
+    }
+
+    /// Returns the label for narrow pages; `label` is the column's, nil if the head stays visible.
+    private func shown(_ label: String?) -> String? {
+        switch self {
+        case .rate, .interval: label
+        case .number(_, let own, _): own ?? label
+        case .change: "Change in rate"
+        case .share: "Share of people asked"
+        case .bar, .words, .kind, .spark, .link, .shade: nil
+        }
+    }
+
+    /// Returns the words for a difference.
+    private static func words(_ difference: Rate?) -> String {
+        guard let difference else { return PageFormat.dash }
+        return difference.isClear ? difference.text { "\(PageFormat.signed($0)) pts" } : "no clear change"
     }
 
     /// Returns muted text after a number; nothing for nil.
-    private static func aside(_ text: String?) -> SafeHTML {
-        text.map { .joined([.text(" "), .element("span", ["class": "aside"], [.text($0)])]) } ?? .joined([])
-    }
-
-    private static func cell(
-        _ style: String, _ text: String, _ role: StaticString?, _ label: String? = nil
-    ) -> SafeHTML {
-        guard let label else { return .element("td", role: role, ["class": style], [.text(text)]) }
-        return .element("td", role: role, ["class": style, "data-label": label], [.text(text)])
+    private static func aside(_ text: String?, in cell: String? = nil) -> SafeHTML {
+        guard let text else { return .joined([]) }
+        return .joined([.text(" "), .element("span", ["class": "aside"], [.text(text, in: cell)])])
     }
 }

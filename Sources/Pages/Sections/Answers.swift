@@ -6,9 +6,9 @@ struct Answers {
     let total: Row?
 
     /// Returns the columns; `rows` says what the rows are, for example `OS version`.
-    static func columns(of rows: String) -> [Table.Column] {
-        [.words(rows), .bars(Bars.scale()), .number("Opt-in rate"), .number("95% interval")]
-            + ["Allowed", "Denied", "No answer", "Can still answer", "Asked"].map { .number($0) }
+    func columns(of rows: String) -> [Table.Column] {
+        [.words(rows), .bars(Bars.scale())] + head.columns(["grant_rate"], on: .optIn) + [.number("95% interval")]
+            + head.columns(["granted", "denied", "undecided", "open_window", "prompted"], on: .optIn)
     }
 
     /// Returns the cells of a row.
@@ -19,10 +19,9 @@ struct Answers {
             whisker: rate)
         return [
             .bar(bar), .rate(rate), .interval(rate),
-            .number(row.count("granted"), label: "Allowed"), .number(row.count("denied"), label: "Denied"),
-            .number(row.count("undecided"), label: "No answer"),
-            .number(row.count("open_window"), label: "Can still answer", isOpen: (row.int("open_window") ?? 0) > 0),
-            .number(row.count("prompted"), label: "Asked"),
+            .number(row.count("granted")), .number(row.count("denied")), .number(row.count("undecided")),
+            .number(row.count("open_window"), isOpen: (row.int("open_window") ?? 0) > 0),
+            .number(row.count("prompted")),
         ]
     }
 

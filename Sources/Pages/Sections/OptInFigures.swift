@@ -24,7 +24,7 @@ struct OptInFigures {
                 + "with 95% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked",
-                columns: Answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),
+                columns: answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),
                 groups: list.table { answers.cells($0) + (isCompared ? Comparison.cells($0) : []) }),
             note: answers.note(isWithheld: list.isWithheld(by: "prompted"))
                 + (isCompared ? " " + Comparison.note : "") + " " + list.omission("people asked"), csv: "opt_in_by_os")
@@ -43,7 +43,7 @@ struct OptInFigures {
             caption: "Answer to the prompt by the version of the app that asked. Most people first.",
             legend: Answers.legend,
             table: Table(
-                style: "versions", columns: Answers.columns(of: "App version"),
+                style: "versions", columns: answers.columns(of: "App version"),
                 groups: [
                     list.rows.map { Table.Row(name: $0.appVersionLabel, cells: answers.cells($0)) }
                         + list.others("app version", "app versions", of: "people")
@@ -60,7 +60,7 @@ struct OptInFigures {
             name: "variants", title: "Answers by placement and variant",
             caption: "Answer to the prompt by placement and variant.", legend: Answers.legend,
             table: Table(
-                style: "versions stacked named", columns: Answers.columns(of: "Variant"),
+                style: "versions stacked named", columns: answers.columns(of: "Variant"),
                 groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
                     .map { $0.map { Table.Row(name: $0.variantLabel, cells: answers.cells($0)) } }),
             note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })

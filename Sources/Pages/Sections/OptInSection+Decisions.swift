@@ -42,9 +42,9 @@ extension OptInSection {
                     return Table.Row(
                         name: PageFormat.window(seconds: row.int("seconds") ?? 0),
                         cells: [
-                            .number(row.count("decided"), label: "Answered"), .rate(rate), .interval(rate),
-                            .number(row.count("granted"), label: "Allowed"),
-                            .number(row.count("denied"), label: "Denied"),
+                            .number(row.count("decided")), .rate(rate), .interval(rate),
+                            .number(row.count("granted")),
+                            .number(row.count("denied")),
                         ])
                 }
             ])

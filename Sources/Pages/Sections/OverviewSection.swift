@@ -186,8 +186,7 @@ extension OverviewSection {
             name: label,
             cells: [
                 .bar(Bars.step(part.value, of: whole.value, style: style)), .rate(ofAsked), .interval(ofAsked),
-                .number(ofBefore.text, label: "Of step before"), .number(ofBefore.interval, label: "95% interval"),
-                .number(part.text, label: "People"),
+                .number(ofBefore.text), .number(ofBefore.interval), .number(part.text),
             ])
     }
 
@@ -200,7 +199,7 @@ extension OverviewSection {
             caption: "Answer to the prompt by major OS version, percent of people who answered or had \(head.window) "
                 + "to, with 95% interval.", legend: Answers.legend,
             table: Table(
-                style: "versions", columns: Answers.columns(of: "OS"),
+                style: "versions", columns: answers.columns(of: "OS"),
                 groups: [list.table(answers.cells).flatMap(\.self)]),
             note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("people asked"),
             csv: "opt_in_by_os")

@@ -50,11 +50,16 @@ struct WinBackSection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return [] }
+        let count = { (column: String, note: String) in
+            KeyNumber(head.term(column, on: .winBack).label, total, column, note: note)
+        }
         return [
-            KeyNumber("Return rate", returnRate(total), note: "of \(total.count("asked")) asked"),
-            KeyNumber("Asked", total, "asked", note: "status denied, first question in these days"),
-            KeyNumber("Went", total, "went", note: "opened Settings within 24 hours"),
-            KeyNumber("Returned", total, "returned", note: "notifications on within 24 hours of that"),
+            KeyNumber(
+                head.term("return_rate", on: .winBack).label, returnRate(total),
+                note: "of \(total.count("asked")) asked"),
+            count("asked", "status denied, first question in these days"),
+            count("went", "opened Settings within 24 hours"),
+            count("returned", "notifications on within 24 hours of that"),
         ]
     }
 
@@ -68,13 +73,13 @@ struct WinBackSection: Section {
                 name: "returns", title: "Return rate by OS version",
                 caption: "People asked in the app after a refusal who went to Settings and turned notifications on, "
                     + "percent of people asked, with 95% interval.",
-                legend: [.patch("allowed", "Returned"), .whisker("95% interval")],
+                legend: [.patch("allowed", head.term("returned", on: .winBack).label), .whisker("95% interval")],
                 table: Table(
                     style: "versions stacked",
-                    columns: [
-                        .words("OS version"), .bars(Bars.scale(top: top)), .number("Return rate"),
-                        .number("95% interval"), .number("Asked"), .number("Went"), .number("Returned"),
-                    ], groups: list.table { cells($0, top: top) }),
+                    columns: [.words("OS version"), .bars(Bars.scale(top: top))]
+                        + head.columns(["return_rate"], on: .winBack) + [.number("95% interval")]
+                        + head.columns(["asked", "went", "returned"], on: .winBack),
+                    groups: list.table { cells($0, top: top) }),
                 note: "Return rate = returned ÷ asked. The bars end at \(top)%. “Too few”: under "
                     + "\(ShownRate.smallestBase) people asked, or an interval too wide to mean something. People "
                     + "asked less than two days before the last event can still return. "
@@ -89,8 +94,7 @@ struct WinBackSection: Section {
         let rate = returnRate(row)
         return [
             .bar(Bars.rate(rate, style: "allowed", top: Double(top) / 100)), .rate(rate), .interval(rate),
-            .number(row.count("asked"), label: "Asked"), .number(row.count("went"), label: "Went"),
-            .number(row.count("returned"), label: "Returned"),
+            .number(row.count("asked")), .number(row.count("went")), .number(row.count("returned")),
         ]
     }
 }

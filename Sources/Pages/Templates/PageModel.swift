@@ -45,16 +45,16 @@ struct RecordedModel: MustacheParent {
         var keys: [String] = []
     }
 
-    /// Returns the value of a marked key. If there is none, or if it is markup but its key does not end in `HTML` or
-    /// the reverse, records the key and returns nil.
+    /// Returns the value of a marked key; inside of an HTML tag, without the names of cells. If there is none, or if it
+    /// is markup but its key does not end in `HTML` or the reverse, records the key and returns nil.
     func child(named marked: String) -> Any? {
-        let key = TemplateTags.unmarked(marked).key
+        let (key, _, isInTag) = TemplateTags.unmarked(marked)
         guard let value = model.values[key], key.hasSuffix("HTML") == value.isMarkup else {
             misses.keys.append(marked)
             return nil
         }
         switch value {
-        case .text(let text): return text
+        case .text(let text): return isInTag ? CellMark.unmarked(text) : text
         case .html(let markup): return markup
         case .flag(let flag): return flag
         case .list(let models): return models.map { RecordedModel(model: $0, misses: misses) }

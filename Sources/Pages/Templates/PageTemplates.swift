@@ -65,7 +65,7 @@ package struct PageTemplates: Sendable {
         guard let text = library.render(recorded, withTemplate: name) else {
             throw PageError.missingFile("\(name).mustache")
         }
-        if let (key, number) = misses.keys.first.map(TemplateTags.unmarked) {
+        if let (key, number, _) = misses.keys.first.map(TemplateTags.unmarked) {
             throw PageError.unknownKey(key, template: number.map { names[$0] } ?? name)
         }
         return SafeHTML(trusted: text)

@@ -7,14 +7,14 @@ package struct SafeHTML: Sendable, Equatable {
     /// Wraps markup that the program itself wrote. Never pass text that came from an event.
     init(trusted text: String) { self.text = text }
 
-    /// Returns an element of HTML or SVG. Escapes the attribute values. Without content, returns a self-closing tag.
-    /// `role` is its ARIA role, if it needs one.
+    /// Returns an element of HTML or SVG. Escapes the attribute values, and leaves out attributes that are nil. Without
+    /// content, returns a self-closing tag. `role` is its ARIA role, if it needs one.
     static func element(
-        _ name: StaticString, role: StaticString? = nil, _ attributes: KeyValuePairs<StaticString, String> = [:],
+        _ name: StaticString, role: StaticString? = nil, _ attributes: KeyValuePairs<StaticString, String?> = [:],
         _ children: [SafeHTML] = []
     ) -> SafeHTML {
         var markup = "<\(name)"
-        for (key, value) in attributes { markup += " \(key)=\"\(escape(value))\"" }
+        for case (let key, let value?) in attributes { markup += " \(key)=\"\(escape(value))\"" }
         if let role { markup += " role=\"\(role)\"" }
         guard children.contains(where: { !$0.text.isEmpty }) else { return SafeHTML(trusted: markup + "/>") }
         markup += ">"
@@ -22,15 +22,24 @@ package struct SafeHTML: Sendable, Equatable {
         return SafeHTML(trusted: markup + "</\(name)>")
     }
 
-    /// Returns text as escaped markup.
-    static func text(_ text: String) -> SafeHTML { SafeHTML(trusted: escape(text)) }
+    /// Returns text as escaped markup, with an element around each number that names its cell (`CellMark`). `cell` is
+    /// the name that the element around the text has.
+    static func text(_ text: String, in cell: String? = nil) -> SafeHTML {
+        SafeHTML(trusted: CellMark.written(escapeContent(text), in: cell))
+    }
+
+    /// Returns text as escaped markup without elements, for drawings and titles.
+    static func plain(_ text: String) -> SafeHTML { SafeHTML(trusted: escape(text)) }
 
     /// Concatenates markup.
     static func joined(_ parts: [SafeHTML]) -> SafeHTML { SafeHTML(trusted: parts.map(\.text).joined()) }
 
-    /// Escapes text for HTML and XML, in content and in quoted attributes. Works by Unicode scalar, not by `Character`:
-    /// a joiner can combine a quote and its neighbour into one `Character`, but a browser still reads the quote.
-    static func escape(_ text: String) -> String {
+    /// Escapes text for HTML and XML, in content and in quoted attributes, without the names of cells.
+    static func escape(_ text: String) -> String { escapeContent(CellMark.unmarked(text)) }
+
+    /// Escapes text that may have the names of cells. Works by Unicode scalar, not by `Character`: a joiner can combine
+    /// a quote and its neighbour into one `Character`, but a browser still reads the quote.
+    private static func escapeContent(_ text: String) -> String {
         // Most texts need no escaping.
         guard text.utf8.contains(where: isEscaped) else { return text }
         var escaped = String.UnicodeScalarView()
@@ -64,5 +73,5 @@ extension SafeHTML: MustacheCustomRenderable {
 /// combined with a joiner.
 struct MarkupEscaping: MustacheContentType {
     /// Returns the text, escaped.
-    func escapeText(_ text: String) -> String { SafeHTML.escape(text) }
+    func escapeText(_ text: String) -> String { SafeHTML.text(text).text }
 }

@@ -16,25 +16,29 @@ enum TemplateTags {
         Set(try tags(of: text, named: template).compactMap(key).map(String.init))
     }
 
-    /// Returns the template with its number appended to each key, for example `title__3`. The number tells
-    /// `RecordedModel` which template (the page's, or a partial) read a key.
+    /// Returns the template with its number appended to each key, for example `title__3`, and an `a` if it stands
+    /// inside of an HTML tag. So `RecordedModel` knows which template (the page's, or a partial) read a key, and where.
     static func marked(_ text: String, named template: String, by number: Int) throws -> String {
         var marked = ""
         var rest = text[...]
         for tag in try tags(of: text, named: template) {
-            marked += rest[..<tag.endIndex]
-            if key(tag) != nil { marked += "\(separator)\(number)" }
+            marked += rest[..<tag.startIndex]
+            let isInTag = marked.last { $0 == "<" || $0 == ">" } == "<"
+            marked += tag
+            if key(tag) != nil { marked += "\(separator)\(number)\(isInTag ? "a" : "")" }
             rest = text[tag.endIndex...]
         }
         return marked + rest
     }
 
-    /// Splits a marked key into the key and the template's number; the number is nil if the key is not marked.
-    static func unmarked(_ key: String) -> (key: String, number: Int?) {
+    /// Splits a marked key into the key, the template's number, and whether it stands inside of an HTML tag; the number
+    /// is nil if the key is not marked.
+    static func unmarked(_ key: String) -> (key: String, number: Int?, isInTag: Bool) {
         // Runs for every tag of every page, so it is kept fast. Keys that `check` allows have no `_`, so the first one
         // begins the separator.
-        guard let mark = key.utf8.firstIndex(of: UInt8(ascii: "_")) else { return (key, nil) }
-        return (String(key[..<mark]), Int(key[mark...].dropFirst(separator.count)))
+        guard let mark = key.utf8.firstIndex(of: UInt8(ascii: "_")) else { return (key, nil, false) }
+        let (number, isInTag) = (key[mark...].dropFirst(separator.count), key.utf8.last == UInt8(ascii: "a"))
+        return (String(key[..<mark]), Int(isInTag ? number.dropLast() : number), isInTag)
     }
 
     /// Separates a key from the template's number. Keys are letters and digits, so they never contain it.

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLog
 import Foundation
 import Ingest
-import PrivateCluster
+import PrivateServer
 import Projections
 import Reports
 import Simulation
@@ -13,7 +13,7 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "demo",
         abstract: "Simulate events, ingest and project them, and write a sample report.",
         discussion: """
-            Always uses the private cluster, even if the environment names another database, so that simulated events \
+            Always uses the private server, even if the environment names another database, so that simulated events \
             never mix with real ones.
 
             Example:  bellwether demo --out demo
@@ -24,7 +24,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var scale: SimulationOptions
 
-    @Option(help: ArgumentHelp("The folder of the private cluster.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder of the private server.", valueName: "dir"))
     var dataDir: String?
 
     @OptionGroup var output: OutputOptions

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Logging
 import Postgres
-import PrivateCluster
+import PrivateServer
 
 /// `bellwether serve`
 struct ServeCommand: AsyncParsableCommand {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import EventLog
-import PrivateCluster
+import PrivateServer
 
 /// `bellwether server start|stop|status`
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "server",
-        abstract: "Start or stop the private PostgreSQL cluster, or show its status.",
+        abstract: "Start or stop the private PostgreSQL server, or show its status.",
         discussion: """
             Commands start it when they need it, and the last one stops it. After `start` it runs until `stop`.
 
@@ -15,34 +15,34 @@ struct ServerCommand: AsyncParsableCommand {
         subcommands: [Start.self, Stop.self, Status.self])
 
     struct Options: ParsableArguments {
-        @Option(help: ArgumentHelp("The folder of the private cluster.", valueName: "dir"))
+        @Option(help: ArgumentHelp("The folder of the private server.", valueName: "dir"))
         var dataDir: String?
 
         @OptionGroup var output: OutputOptions
 
-        func cluster() throws -> EmbeddedCluster {
-            try DatabaseSource.cluster(in: DatabaseSource.embeddedDirectory(dataDir), quiet: output.quiet)
+        func server() throws -> EmbeddedServer {
+            try DatabaseSource.server(in: DatabaseSource.embeddedDirectory(dataDir), quiet: output.quiet)
         }
     }
 
     struct Start: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Start the cluster and keep it running.", discussion: "Example:  bellwether server start")
+            abstract: "Start the server and keep it running.", discussion: "Example:  bellwether server start")
         @OptionGroup var options: Options
 
         func run() async throws {
-            _ = try await options.cluster().start()
+            _ = try await options.server().start()
             try await ServerCommand.show(options)
         }
     }
 
     struct Stop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop the cluster.", discussion: "Example:  bellwether server stop")
+            abstract: "Stop the server.", discussion: "Example:  bellwether server stop")
         @OptionGroup var options: Options
 
         func run() async throws {
-            try await options.cluster().stop()
+            try await options.server().stop()
             try await ServerCommand.show(options)
         }
     }
@@ -57,14 +57,14 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     private static func show(_ options: Options) async throws {
-        let status = try await options.cluster().status()
-        if options.output.json { return try Console.result(json: ServerStatus(status)) }
+        let status = try await options.server().status()
+        if options.output.json { return try Console.result(json: ServerReport(status)) }
         try Console.result(status.connectionString ?? status.state.rawValue)
     }
 }
 
 /// The result in the form that `server status --json` prints.
-private struct ServerStatus: Encodable {
+private struct ServerReport: Encodable {
     let directory: String
     let running: Bool
     let state: String
@@ -73,7 +73,7 @@ private struct ServerStatus: Encodable {
     let version: String?
     let connection: String?
 
-    init(_ status: ClusterStatus) {
+    init(_ status: ServerStatus) {
         directory = status.directory
         running = status.isRunning
         state = status.state.rawValue

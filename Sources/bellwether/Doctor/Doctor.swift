@@ -1,10 +1,10 @@
 import EventLog
 import Foundation
 import Postgres
-import PrivateCluster
+import PrivateServer
 import Projections
 
-/// Checks the database and the machine. Changes nothing: it neither migrates a schema nor creates a cluster.
+/// Checks the database and the machine. Changes nothing: it neither migrates a schema nor creates a server.
 ///
 /// Most checks are SQL files in `sql/doctor/`, named after the check, that return rows of a severity and a sentence.
 /// Those in `server/` run on any database, those in `schema/` only if the database has this program's schema.
@@ -26,7 +26,7 @@ struct Doctor {
             examination.isOutOfReach = true
         }
         if case .embedded(let directory) = source {
-            examination.note("disk", Self.room("disk", at: directory, for: "The private cluster"))
+            examination.note("disk", Self.room("disk", at: directory, for: "The private server"))
             examination.note("upgrade", try await upgrade(of: directory))
         }
         if let reports { examination.note("reports", Self.reportFolder(reports)) }
@@ -47,10 +47,10 @@ struct Doctor {
         }
     }
 
-    /// Returns an examination that says that the private cluster does not exist yet; nil if it exists.
+    /// Returns an examination that says that the private server does not exist yet; nil if it exists.
     private func absence(of directory: String) async throws -> Examination? {
-        let cluster = try DatabaseSource.cluster(in: directory, quiet: isQuiet)
-        guard try await cluster.status().version == nil else { return nil }
+        let server = try DatabaseSource.server(in: directory, quiet: isQuiet)
+        guard try await server.status().version == nil else { return nil }
         let programs = try await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
         let sentence = """
             There is no database in \(directory) yet: the first command that needs one creates it, with PostgreSQL \
@@ -64,8 +64,8 @@ struct Doctor {
     /// Says that the private server was upgraded while it ran. Only if others use it, because otherwise this command has
     /// started it again.
     private func upgrade(of directory: String) async throws -> Diagnosis? {
-        let cluster = try DatabaseSource.cluster(in: directory, quiet: isQuiet)
-        guard try await cluster.status().runsReplacedPrograms else { return nil }
+        let server = try DatabaseSource.server(in: directory, quiet: isQuiet)
+        guard try await server.status().runsReplacedPrograms else { return nil }
         return Diagnosis(
             "upgrade", .warning,
             """

@@ -13,7 +13,7 @@ struct Bellwether: AsyncParsableCommand {
                      bellwether report --out reports
 
             The database is the first of these that is set: --database-url, DATABASE_URL, PGHOST or PGDATABASE. If \
-            none is set, it is a private PostgreSQL cluster in .bellwether.
+            none is set, it is a private PostgreSQL server in .bellwether.
 
             Completions for bash, zsh or fish:
                      bellwether --generate-completion-script bash

@@ -3,7 +3,7 @@ import Glibc
 import Ingest
 import Pages
 import Postgres
-import PrivateCluster
+import PrivateServer
 import Projections
 import Reports
 
@@ -39,7 +39,7 @@ struct Failure: Error, CustomStringConvertible {
         case let error as PostgresError: self.init(error)
         case let error as SourceError:
             self.init(status: error.kind == .noData ? 65 : 66, description: error.description)
-        case let error as ClusterError: self.init(status: error.exitStatus, description: error.description)
+        case let error as ServerError: self.init(status: error.exitStatus, description: error.description)
         case let error as SchemaError: self.init(status: 69, description: error.description)
         case let error as QuarantineError: self.init(status: 66, description: error.description)
         case let error as ProjectionError: self.init(error)

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLog
 import Foundation
 import Postgres
-import PrivateCluster
+import PrivateServer
 
 /// The output options of every command.
 struct OutputOptions: ParsableArguments {
@@ -18,7 +18,7 @@ struct DatabaseOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The PostgreSQL database, as a URL.", valueName: "url"))
     var databaseURL: String?
 
-    @Option(help: ArgumentHelp("The folder of the private cluster, used if no database is given.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder of the private server, used if no database is given.", valueName: "dir"))
     var dataDir: String?
 
     /// The database that the options and the environment choose.
@@ -28,7 +28,7 @@ struct DatabaseOptions: ParsableArguments {
             currentDirectory: FileManager.default.currentDirectoryPath)
     }
 
-    /// Runs `body` with the database. Starts a private cluster if necessary, migrates the schema, and releases the
+    /// Runs `body` with the database. Starts a private server if necessary, migrates the schema, and releases the
     /// database afterwards.
     func withDatabase<Value: Sendable>(
         quiet: Bool, _ body: (Database) async throws -> Value
@@ -44,7 +44,7 @@ struct DatabaseOptions: ParsableArguments {
 }
 
 extension DatabaseSource {
-    /// Runs `body` with the connection target. A private cluster is kept running meanwhile.
+    /// Runs `body` with the connection target. A private server is kept running meanwhile.
     func withTarget<Value: Sendable>(
         quiet: Bool, _ body: (ConnectionTarget) async throws -> Value
     ) async throws -> Value {
@@ -52,7 +52,7 @@ extension DatabaseSource {
         case .target(let target):
             return try await body(target)
         case .embedded(let directory):
-            let lease = try await Self.cluster(in: directory, quiet: quiet).acquire()
+            let lease = try await Self.server(in: directory, quiet: quiet).acquire()
             let outcome: Result<Value, any Error>
             do { outcome = .success(try await body(lease.target)) } catch { outcome = .failure(error) }
             // Release the server in a separate task, so that the interruption that ended `body` does not cancel it.
@@ -63,7 +63,7 @@ extension DatabaseSource {
         }
     }
 
-    /// Returns the folder of the private cluster, ignoring any other database that the environment names.
+    /// Returns the folder of the private server, ignoring any other database that the environment names.
     static func embeddedDirectory(_ dataDirectory: String?) -> String {
         let environment = ProcessInfo.processInfo.environment.filter { $0.key == "BELLWETHER_DATA_DIR" }
         let source = resolve(
@@ -73,9 +73,9 @@ extension DatabaseSource {
         return directory
     }
 
-    /// Returns the private cluster in a folder. Its messages go to standard error.
-    static func cluster(in directory: String, quiet: Bool) throws -> EmbeddedCluster {
-        try EmbeddedCluster(directory: directory, environment: ProcessInfo.processInfo.environment) { message in
+    /// Returns the private server in a folder. Its messages go to standard error.
+    static func server(in directory: String, quiet: Bool) throws -> EmbeddedServer {
+        try EmbeddedServer(directory: directory, environment: ProcessInfo.processInfo.environment) { message in
             if !quiet { Console.error(message) }
         }
     }

@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
 import Postgres
-import PrivateCluster
+import PrivateServer
 import TestSupport
 import Testing
 
@@ -15,21 +15,21 @@ enum Addressing {
 
 /// A private server that tests stop abruptly.
 final class TortureServer {
-    /// The cluster's folder.
+    /// The server's folder.
     let folder: String
-    private let cluster: EmbeddedCluster
+    private let server: EmbeddedServer
     private let programs: PostgresPrograms
-    private var lease: ClusterLease?
+    private var lease: ServerLease?
     private var address: (target: ConnectionTarget, url: String)?
 
     /// The name of a database with only the schema.
     private static let pristine = "pristine"
 
-    /// Creates the cluster, with a database that has only the schema.
+    /// Creates the server, with a database that has only the schema.
     init(in folder: String) async throws {
         self.folder = folder
         let environment = ProcessInfo.processInfo.environment
-        cluster = try EmbeddedCluster(directory: folder, environment: environment)
+        server = try EmbeddedServer(directory: folder, environment: environment)
         programs = try await PostgresPrograms.find(environment: environment)
         let target = try await start()
         _ = try await Database(migrating: target)
@@ -40,7 +40,7 @@ final class TortureServer {
     @discardableResult
     func start() async throws -> ConnectionTarget {
         let held = lease
-        let taken = try await cluster.acquire()
+        let taken = try await server.acquire()
         lease = taken
         address = (taken.target, taken.connectionString)
         try await held?.release()
@@ -66,7 +66,7 @@ final class TortureServer {
 
     /// Kills a random process of the server, as the kernel does when memory runs out. The server then recovers.
     func killChild(_ random: inout SplitMix64) async throws {
-        guard let process = try await cluster.status().processID else { return }
+        guard let process = try await server.status().processID else { return }
         let path = "/proc/\(process)/task/\(process)/children"
         let children = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         guard let child = children.split(separator: " ").compactMap({ pid_t($0) }).randomElement(using: &random)

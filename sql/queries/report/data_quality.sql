@@ -1,35 +1,35 @@
 -- Returns the rows of data_quality for its CSV file and for the pages.
 SELECT
-    data_quality.*,
+    table_row.*,
     late_rate.low AS value_low,
     late_rate.high AS value_high,
     late_rate.events AS value_base,
     share.rate AS share,
     share.low AS share_low,
     share.high AS share_high
-FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
+FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS table_row
 LEFT JOIN (
     SELECT app.app_id, sum(cell.over_24h)::bigint AS over_24h, sum(cell.events)::bigint AS events
     FROM projection.quality_totals($1::date, $2::date, $3::timestamptz, 'app_version') AS cell
     INNER JOIN log.app ON app.app = cell.app
     GROUP BY app.app_id
-) AS total ON total.app_id = data_quality.app_id
+) AS total ON total.app_id = table_row.app_id
 LEFT JOIN LATERAL (
     SELECT total.events, rate.low, rate.high
     FROM stats.published_rate(total.over_24h, total.events) AS rate
-    WHERE data_quality.measure = 'latency_over_24h_rate'
+    WHERE table_row.measure = 'latency_over_24h_rate'
 ) AS late_rate ON true
 -- The measures that count events. After an erasure, opens without a send can
 -- outnumber the events that are left.
 LEFT JOIN LATERAL stats.published_rate(
     CASE
-        WHEN data_quality.measure IN (
+        WHEN table_row.measure IN (
             'orphan_decisions', 'unsent_opens', 'clocks_corrected', 'status_jumps'
-        ) AND data_quality.value <= total.events THEN data_quality.value::bigint
+        ) AND table_row.value <= total.events THEN table_row.value::bigint
     END,
     total.events
 ) AS share ON true
 -- No row describes people, so the minimum cell ($4) withholds nothing. The condition is always true: it
 -- is here because PostgreSQL can't determine the type of a parameter that the query does not use.
-WHERE $4::integer >= 0 AND ($5::text IS NULL OR data_quality.app_id = $5::text)
-ORDER BY data_quality.app_id COLLATE "C", data_quality.measure COLLATE "C"
+WHERE $4::integer >= 0 AND ($5::text IS NULL OR table_row.app_id = $5::text)
+ORDER BY table_row.app_id COLLATE "C", table_row.measure COLLATE "C"

@@ -1,6 +1,6 @@
--- Returns the rows of reach_page for the pages.
+-- Returns installations by status for the pages: whole apps per day, OS versions on the last day.
 SELECT
-    page.level, page.app_id, page.day, page.os_name, page.os_version, (page.standing).*, page.reach_rate,
-    page.reach_rate_low, page.reach_rate_high
-FROM projection.reach_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
-WHERE $5::text IS NULL OR page.app_id = $5::text
+    table_row.level, table_row.app_id, table_row.day, table_row.os_name, table_row.os_version,
+    (table_row.status_counts).*, table_row.reach_rate, table_row.reach_rate_low, table_row.reach_rate_high
+FROM projection.reach_page($1::date, $2::date, $3::timestamptz, $4::integer) AS table_row
+WHERE $5::text IS NULL OR table_row.app_id = $5::text

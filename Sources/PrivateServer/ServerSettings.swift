@@ -27,7 +27,7 @@ struct ServerSettings: Sendable {
     /// The text of `bellwether.conf`.
     ///
     /// The socket folder is relative to the data folder, PostgreSQL's working directory, so the path is short and has
-    /// no special characters wherever the cluster is. The log contains no values from the data.
+    /// no special characters wherever the folder is. The log contains no values from the data.
     var text: String {
         """
         # Rewritten whenever bellwether starts the server: put your own settings at the end of postgresql.conf.

@@ -1,5 +1,5 @@
-/// The state of a private cluster's server.
-public enum ClusterState: String, Sendable {
+/// The state of a private server.
+public enum ServerState: String, Sendable {
     /// Accepts connections.
     case running
     /// Starting, or recovering from a crash.
@@ -12,13 +12,13 @@ public enum ClusterState: String, Sendable {
 }
 
 /// The output of `server status`.
-public struct ClusterStatus: Sendable, Equatable {
-    /// The cluster's folder.
+public struct ServerStatus: Sendable, Equatable {
+    /// The server's folder.
     public let directory: String
-    public let state: ClusterState
+    public let state: ServerState
     /// The server's process id; nil if it is not running, or runs in another container.
     public let processID: Int32?
-    /// PostgreSQL's version, such as `15.14`; nil if the cluster does not exist yet.
+    /// PostgreSQL's version, such as `15.14`; nil if the server does not exist yet.
     public let version: String?
     /// Whether `server start` keeps the server up.
     public let isKept: Bool
@@ -33,7 +33,7 @@ public struct ClusterStatus: Sendable, Equatable {
 }
 
 /// The result of `server stop`.
-public enum ClusterStop: Sendable, Equatable {
+public enum ServerStop: Sendable, Equatable {
     /// The server was stopped.
     case stopped
     /// No server was running.

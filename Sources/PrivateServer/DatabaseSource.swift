@@ -4,11 +4,11 @@ public import Postgres
 public enum DatabaseSource: Sendable, Equatable {
     /// A server that this program does not manage.
     case target(ConnectionTarget)
-    /// The private cluster in this folder (an absolute path).
+    /// The private server in this folder (an absolute path).
     case embedded(dataDirectory: String)
 
     /// Chooses the database by the rule of the command line. The first of these that is set wins: the explicit URL,
-    /// `DATABASE_URL`, libpq's `PG*` variables (if `PGHOST` or `PGDATABASE` is set), and the private cluster in
+    /// `DATABASE_URL`, libpq's `PG*` variables (if `PGHOST` or `PGDATABASE` is set), and the private server in
     /// `dataDirectory`, in `BELLWETHER_DATA_DIR` or in `.bellwether`. Empty values count as not set. Relative folders
     /// are resolved against `currentDirectory`.
     public static func resolve(

@@ -9,12 +9,12 @@ struct ServerAccount: Sendable, Equatable {
     /// Looks up the account called `name`. Throws if there is none or if it is root.
     init(named name: String) throws {
         guard let found = Self.find({ getpwnam_r(name, $0, $1, $2, $3) }) else {
-            throw ClusterError.unavailable(
+            throw ServerError.unavailable(
                 "PostgreSQL refuses to run as root and there is no user \"\(name)\": name another with "
                     + "BELLWETHER_PG_USER, or install PostgreSQL's server (apt-get install postgresql)")
         }
         guard found.userID != 0 else {
-            throw ClusterError.unavailable(
+            throw ServerError.unavailable(
                 "PostgreSQL refuses to run as root: name another user than \"\(name)\" with BELLWETHER_PG_USER")
         }
         self = found
@@ -35,7 +35,7 @@ struct ServerAccount: Sendable, Equatable {
     /// Makes this account the owner of an open file.
     func own(_ descriptor: CInt, _ path: String) throws {
         guard fchown(descriptor, userID, groupID) == 0 else {
-            throw ClusterError.system("give to the user \(name)", path)
+            throw ServerError.system("give to the user \(name)", path)
         }
     }
 
@@ -46,7 +46,7 @@ struct ServerAccount: Sendable, Equatable {
     func prefix(_ environment: [String: String]) throws -> [String] {
         let folders = ["/usr/bin", "/bin"] + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         guard let program = folders.map({ $0 + "/setpriv" }).first(where: { access($0, X_OK) == 0 }) else {
-            throw ClusterError.unavailable(
+            throw ServerError.unavailable(
                 "setpriv, which runs PostgreSQL as the user \(name), is not here: "
                     + "install it (apt-get install util-linux), or run the command as another user than root")
         }

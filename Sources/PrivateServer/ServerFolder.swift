@@ -1,10 +1,10 @@
 import Foundation
 
-/// The folder that holds everything of a private cluster.
+/// The folder that holds everything of a private server.
 ///
 /// It has mode 0700 and belongs to the account that runs the server. The server trusts every local connection, which is
 /// safe because only that account can reach its socket, and because there is no TCP port.
-struct ClusterFolder: Sendable {
+struct ServerFolder: Sendable {
     /// Absolute path without symbolic links.
     let path: String
     /// The account that the server runs as; nil if it is the account of this program.
@@ -16,7 +16,7 @@ struct ClusterFolder: Sendable {
     var run: String { path + "/run" }
     /// The server's log. The previous one is `server.log.old`.
     var log: String { path + "/server.log" }
-    /// Held while the cluster is created, or the server started or stopped.
+    /// Held while the server is created, started or stopped.
     var startLock: String { path + "/start.lock" }
     /// Held in shared mode by every process that uses the server.
     var useLock: String { path + "/use.lock" }
@@ -27,17 +27,17 @@ struct ClusterFolder: Sendable {
     /// PostgreSQL's description of the running server.
     var processFile: String { data + "/postmaster.pid" }
 
-    /// Whether the cluster is complete.
+    /// Whether PostgreSQL's files are complete.
     var isMade: Bool { exists(data + "/PG_VERSION") }
 
-    /// PostgreSQL's major version of the cluster; nil if the cluster does not exist yet.
+    /// PostgreSQL's major version of the server; nil if the server does not exist yet.
     var majorVersion: Int? {
         (try? String(contentsOfFile: data + "/PG_VERSION", encoding: .utf8)).flatMap { Int($0.prefix { $0.isNumber }) }
     }
 
-    /// Returns the folder if it holds a private cluster; nil if it is missing or empty. Throws if it holds anything
+    /// Returns the folder if it holds a private server; nil if it is missing or empty. Throws if it holds anything
     /// else or belongs to another account.
-    static func existing(_ path: String, environment: [String: String]) throws -> ClusterFolder? {
+    static func existing(_ path: String, environment: [String: String]) throws -> ServerFolder? {
         guard let state = try folderState(path) else { return nil }
         try requireOwner(path, state)
         let path = try resolvedPath(path)
@@ -45,23 +45,23 @@ struct ClusterFolder: Sendable {
             try requireEmpty(path, state)
             return nil
         }
-        return ClusterFolder(path: path, account: try account(of: path, state, environment))
+        return ServerFolder(path: path, account: try account(of: path, state, environment))
     }
 
     /// Returns the folder, after creating it if it is missing and claiming it if it is empty. Throws if it holds
     /// anything else or belongs to another account.
-    static func open(_ path: String, environment: [String: String]) throws -> ClusterFolder {
+    static func open(_ path: String, environment: [String: String]) throws -> ServerFolder {
         if let folder = try existing(path, environment: environment) { return folder }
         let account = geteuid() == 0 ? try ServerAccount.chosen(in: environment) : nil
         try makeDirectories(path)
-        let folder = ClusterFolder(path: try resolvedPath(path), account: account)
+        let folder = ServerFolder(path: try resolvedPath(path), account: account)
         try folder.claim(folder.path)
         return folder
     }
 
     /// Creates a private folder for the server's account inside this one; it may exist already.
     func makeDirectory(_ path: String) throws {
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw ClusterError.system("make the folder", path) }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw ServerError.system("make the folder", path) }
         try claim(path)
     }
 
@@ -70,12 +70,12 @@ struct ClusterFolder: Sendable {
         // The server's account could have put a symbolic link here, and root must not follow it.
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_TRUNC)
         let descriptor = Foundation.open(path, flags, 0o600)
-        guard descriptor >= 0 else { throw ClusterError.system("write", path) }
+        guard descriptor >= 0 else { throw ServerError.system("write", path) }
         defer { close(descriptor) }
         try account?.own(descriptor, path)
         var text = text
         let written = text.withUTF8 { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-        guard written == text.utf8.count, fsync(descriptor) == 0 else { throw ClusterError.system("write", path) }
+        guard written == text.utf8.count, fsync(descriptor) == 0 else { throw ServerError.system("write", path) }
     }
 
     /// Flushes files that were created or renamed in the folder to the disk.
@@ -88,9 +88,9 @@ struct ClusterFolder: Sendable {
 
     private func claim(_ path: String) throws {
         let descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw ClusterError.system("open the folder", path) }
+        guard descriptor >= 0 else { throw ServerError.system("open the folder", path) }
         defer { close(descriptor) }
         try account?.own(descriptor, path)
-        guard fchmod(descriptor, 0o700) == 0 else { throw ClusterError.system("set the permissions of", path) }
+        guard fchmod(descriptor, 0o700) == 0 else { throw ServerError.system("set the permissions of", path) }
     }
 }

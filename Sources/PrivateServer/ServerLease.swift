@@ -1,18 +1,18 @@
 public import Postgres
 import Synchronization
 
-/// A lease on a running cluster: the server stays up at least until the lease is released.
+/// A lease on a running server, which stays up at least until the lease is released.
 ///
 /// A process that ends without releasing leaves the server running. The next process that uses it stops it when it is
 /// the last to release.
-public final class ClusterLease: Sendable {
+public final class ServerLease: Sendable {
     public let target: ConnectionTarget
     /// The same as a URL for people and other programs.
     public let connectionString: String
-    private let use: Mutex<ClusterLock?>
-    private let leave: @Sendable (ClusterLock) async throws -> Void
+    private let use: Mutex<FileLock?>
+    private let leave: @Sendable (FileLock) async throws -> Void
 
-    init(socket: ServerSocket, use: ClusterLock, leave: @escaping @Sendable (ClusterLock) async throws -> Void) {
+    init(socket: ServerSocket, use: FileLock, leave: @escaping @Sendable (FileLock) async throws -> Void) {
         self.target = socket.target
         self.connectionString = socket.connectionString
         self.use = Mutex(use)

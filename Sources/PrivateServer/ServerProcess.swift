@@ -1,19 +1,19 @@
 import Foundation
 
-/// Starts, stops and observes the server of one cluster. Callers of `ensureRunning` and `stop` hold the start lock.
+/// Starts, stops and observes the server of one folder. Callers of `ensureRunning` and `stop` hold the start lock.
 struct ServerProcess: Sendable {
-    let folder: ClusterFolder
+    let folder: ServerFolder
     let shell: ServerShell
     let programs: PostgresPrograms
     let socket: ServerSocket
     /// The time limit for each of starting, recovering and stopping.
     let patience: Duration
 
-    /// Makes sure that the server runs and accepts connections; calls `make` first if the cluster does not exist.
+    /// Makes sure that the server runs and accepts connections; calls `make` first if the server does not exist.
     ///
     /// All processes of the server hold the server lock. If we get it, none is left, in this container or in another
     /// one that uses the folder, whatever process ids stand in old files.
-    func ensureRunning(making make: (ClusterLock) async throws -> Void) async throws {
+    func ensureRunning(making make: (FileLock) async throws -> Void) async throws {
         let deadline = ContinuousClock.now + patience
         repeat {
             if let lock = try await idleLock() {
@@ -40,7 +40,7 @@ struct ServerProcess: Sendable {
     }
 
     /// Returns the server's state, from `pg_isready`, its process file and its processes.
-    func state() async throws -> ClusterState {
+    func state() async throws -> ServerState {
         let words = ["-t", "5", "-h", socket.directory, "-p", "5432", "-U", "bellwether", "-d", "bellwether"]
         let answer = try await runProgram(
             [programs.path(of: "pg_isready")] + words, environment: shell.environment)
@@ -96,11 +96,11 @@ struct ServerProcess: Sendable {
             _ = try await shell.run(["/bin/sh", "-c", "kill -9 \"$@\"", "sh"] + left.map(String.init))
             try await Task.sleep(for: .milliseconds(50))
         } while ContinuousClock.now < deadline
-        throw ClusterError.unavailable(
+        throw ServerError.unavailable(
             "PostgreSQL in \(folder.path) did not stop, not even killed: see \(folder.log), and try again")
     }
 
-    private func start(holding lock: ClusterLock) async throws {
+    private func start(holding lock: FileLock) async throws {
         try folder.makeDirectory(folder.run)
         try folder.write(ServerSettings().text, to: folder.data + "/bellwether.conf")
         removeStaleFiles()
@@ -109,13 +109,13 @@ struct ServerProcess: Sendable {
         let before = log.size
         let outcome = try await control(["start", "-l", shell.base + "/server.log"], holding: lock)
         guard !outcome.succeeded else { return }
-        throw ClusterError.unavailable(
+        throw ServerError.unavailable(
             "PostgreSQL did not start in \(folder.path) (\(log.reason(since: before) ?? outcome.reason)): "
                 + advice)
     }
 
     private func control(
-        _ words: [String], within time: Duration? = nil, holding lock: ClusterLock? = nil
+        _ words: [String], within time: Duration? = nil, holding lock: FileLock? = nil
     ) async throws -> ProgramOutcome {
         let seconds = String(max((time ?? patience).components.seconds, 1))
         return try await shell.run(
@@ -125,8 +125,8 @@ struct ServerProcess: Sendable {
 
     /// Returns the server lock; nil while any server process is left. A server that was started by hand does not hold
     /// the lock, so its processes are searched for too.
-    private func idleLock() async throws -> ClusterLock? {
-        let lock = try ClusterLock(path: folder.serverLock, account: folder.account)
+    private func idleLock() async throws -> FileLock? {
+        let lock = try FileLock(path: folder.serverLock, account: folder.account)
         guard try lock.tryLock(.exclusive) else { return nil }
         guard try await processes().isEmpty else {
             lock.unlock()
@@ -146,7 +146,7 @@ struct ServerProcess: Sendable {
             """
         let outcome = try await shell.run(["/bin/sh", "-c", script, "sh", shell.base + "/data"])
         guard outcome.succeeded else {
-            throw ClusterError.unavailable(
+            throw ServerError.unavailable(
                 "can't run programs in \(folder.path) as its owner (\(outcome.reason)): run the command as that user, "
                     + "or name a running database with --database-url")
         }
@@ -163,7 +163,7 @@ struct ServerProcess: Sendable {
         unlink(folder.run + "/.s.PGSQL.5432.lock")
     }
 
-    private func notReady() async throws -> ClusterError {
+    private func notReady() async throws -> ServerError {
         let time = "within \(patience.components.seconds) s"
         let left = try await processes()
         guard try await processID() == nil else {

@@ -31,7 +31,7 @@ func lastSpokenLines(of text: String, _ count: Int) -> String {
 /// locked as long as the program or a child of it keeps the descriptor open.
 func runProgram(
     _ words: [String], environment: [String: String], as account: ServerAccount? = nil, in directory: String? = nil,
-    holding lock: ClusterLock? = nil
+    holding lock: FileLock? = nil
 ) async throws -> ProgramOutcome {
     let all = try (account.map { try $0.prefix(environment) } ?? []) + words
     let configuration = Configuration(
@@ -43,7 +43,7 @@ func runProgram(
         return try await collect(configuration, input: input)
     } catch {
         let user = account.map { " as the user \($0.name)" } ?? ""
-        throw ClusterError.unavailable(
+        throw ServerError.unavailable(
             "can't run \(words[0])\(user) (\(error)): name a running database with --database-url")
     }
 }

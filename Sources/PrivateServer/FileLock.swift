@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The lock belongs to the open file: two locks of one process on the same path exclude each other, and a child that
 /// inherits the descriptor keeps the lock.
-final class ClusterLock: Sendable {
+final class FileLock: Sendable {
     /// Shared by several holders, or held by only one.
     enum Mode: Sendable {
         case shared, exclusive
@@ -22,7 +22,7 @@ final class ClusterLock: Sendable {
     init(path: String, account: ServerAccount?) throws {
         self.path = path
         self.descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw ClusterError.system("open the lock file", path) }
+        guard descriptor >= 0 else { throw ServerError.system("open the lock file", path) }
         try account?.own(descriptor, path)
     }
 
@@ -34,7 +34,7 @@ final class ClusterLock: Sendable {
     func tryLock(_ mode: Mode) throws -> Bool {
         while flock(descriptor, mode.operation | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
-            guard errno == EINTR else { throw ClusterError.system("lock", path) }
+            guard errno == EINTR else { throw ServerError.system("lock", path) }
         }
         return true
     }
@@ -49,7 +49,7 @@ final class ClusterLock: Sendable {
         while try !tryLock(mode) {
             let waited = start.duration(to: .now)
             guard waited < patience else {
-                throw ClusterError.unavailable(
+                throw ServerError.unavailable(
                     "another command has held \(path) for \(patience.components.seconds) s: end it and try again")
             }
             if waited > .seconds(2), !announced {

@@ -1,8 +1,8 @@
 import Postgres
-import PrivateCluster
+import PrivateServer
 import Testing
 
-@Suite struct ClusterSourceTests {
+@Suite struct DatabaseSourceTests {
     private static let urls = ["DATABASE_URL": "postgresql:///b", "PGHOST": "h", "BELLWETHER_DATA_DIR": "/d"]
     private static let unset = ["DATABASE_URL": "", "PGHOST": "", "PGDATABASE": "", "BELLWETHER_DATA_DIR": ""]
     private static let libpq = DatabaseSource.target(ConnectionTarget())

@@ -1,5 +1,7 @@
--- Returns what is known of the schema without calling log.applied_schema(); null if that function may be called. The function
--- belongs to this program's schema, so a database without it has an older schema.
+-- Returns the standing of the schema (Schema.Standing) as far as it is known without calling log.applied_schema(); null
+-- if that function may be called. It belongs to this program's schema, so a database without it has an older schema.
+-- missing: there is no schema bellwether, which is made first; a schema log can be another program's. hidden: the login
+-- may use neither schema, and so can't see which functions there are.
 SELECT CASE
     WHEN EXISTS (
         SELECT

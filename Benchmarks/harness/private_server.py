@@ -1,4 +1,4 @@
-"""The private cluster on which everything is measured, and what its processes have used."""
+"""The private server on which everything is measured, and what its processes have used."""
 
 import json
 import os
@@ -11,15 +11,15 @@ from . import programs
 RUN = "bench_run"
 
 
-class Cluster:
-    """The program's own embedded cluster, with its settings, in the cache folder.
+class PrivateServer:
+    """The program's own embedded server, with its settings, in the cache folder.
 
     Only autovacuum is off, because it would run in some rounds and not in others.
     """
 
     def __init__(self, bellwether):
         self.bellwether = bellwether
-        self.folder = programs.cache_folder() / "cluster"
+        self.folder = programs.cache_folder() / "server"
         self.folder.parent.mkdir(parents=True, exist_ok=True)
 
     def __enter__(self):
@@ -38,7 +38,7 @@ class Cluster:
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
 
     def url_of(self, database):
-        """Returns the connection string of a database of the cluster."""
+        """Returns the connection string of a database of the server."""
         return self.url.replace("///bellwether?", f"///{database}?")
 
     def execute(self, database, *statements):
@@ -71,7 +71,7 @@ class Cluster:
             if not any(b"[local]" in _read(f"/proc/{pid}/cmdline") for pid in self._children()):
                 return
             time.sleep(0.02)
-        raise RuntimeError("A client is still connected to the cluster.")
+        raise RuntimeError("A client is still connected to the server.")
 
     def cpu_seconds(self):
         """Returns user and system time of all server processes, including those that have ended."""

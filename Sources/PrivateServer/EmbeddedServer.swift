@@ -1,11 +1,11 @@
 import Foundation
 public import Postgres
 
-/// A private PostgreSQL cluster in one folder, reached through a Unix socket and without a TCP port.
+/// A private PostgreSQL server in one folder, reached through a Unix socket and without a TCP port.
 ///
-/// Every command that uses it holds a lease: the first command starts the server, creating the cluster if needed, and
-/// the last one stops it. Connections are trusted, because only the folder's owner and root can reach the socket.
-public struct EmbeddedCluster: Sendable {
+/// Every command that uses it holds a lease: the first command starts the server, creating it if needed, and the last
+/// one stops it. Connections are trusted, because only the folder's owner and root can reach the socket.
+public struct EmbeddedServer: Sendable {
     /// Absolute path of the folder.
     public let directory: String
     /// How long the server may take to start, recover or stop. Waiting for a lock that another command holds may take
@@ -15,7 +15,7 @@ public struct EmbeddedCluster: Sendable {
     private let programs: PostgresPrograms?
     private let progress: @Sendable (String) -> Void
 
-    /// Creates a handle to the cluster in `directory`; the cluster itself is created on first use. If `programs` is
+    /// Creates a handle to the server in `directory`; the server itself is created on first use. If `programs` is
     /// nil, they are searched for. `progress` receives a message for each long step. Throws if `PGHOSTADDR` would make
     /// libpq connect elsewhere.
     public init(
@@ -24,7 +24,7 @@ public struct EmbeddedCluster: Sendable {
     ) throws {
         // libpq uses PGHOSTADDR instead of the host it is given. It ignores an empty value.
         if let address = environment["PGHOSTADDR"], !address.isEmpty {
-            throw ClusterError.unavailable(
+            throw ServerError.unavailable(
                 "PGHOSTADDR is \(address) while neither PGHOST nor PGDATABASE names a database: "
                     + "unset it, or name the database with --database-url")
         }
@@ -34,22 +34,22 @@ public struct EmbeddedCluster: Sendable {
         self.progress = progress
     }
 
-    /// Creates the cluster on first use, starts its server if needed, and returns a lease on it. All processes and
-    /// tasks that call this share one server.
-    public func acquire() async throws -> ClusterLease {
+    /// Creates the server on first use, starts it if needed, and returns a lease on it. All processes and tasks that call
+    /// this share one server.
+    public func acquire() async throws -> ServerLease {
         try await whileStarting { server in
-            let use = try ClusterLock(path: server.folder.useLock, account: server.folder.account)
+            let use = try FileLock(path: server.folder.useLock, account: server.folder.account)
             try await stopIfReplaced(server, use)
             try await lock(use, .shared, server.folder)
             try await run(server)
-            return ClusterLease(socket: server.socket, use: use) { try await leave(server, $0) }
+            return ServerLease(socket: server.socket, use: use) { try await leave(server, $0) }
         }
     }
 
     /// Starts the server if needed, and keeps it up until ``stop()``.
     public func start() async throws -> ConnectionTarget {
         try await whileStarting { server in
-            let use = try ClusterLock(path: server.folder.useLock, account: server.folder.account)
+            let use = try FileLock(path: server.folder.useLock, account: server.folder.account)
             try await stopIfReplaced(server, use)
             try await run(server)
             try server.folder.write("", to: server.folder.keep)
@@ -59,24 +59,24 @@ public struct EmbeddedCluster: Sendable {
 
     /// Undoes ``start()``: stops the server, or leaves that to the last command that uses it.
     @discardableResult
-    public func stop() async throws -> ClusterStop {
-        let there = try ClusterFolder.existing(directory, environment: environment)
+    public func stop() async throws -> ServerStop {
+        let there = try ServerFolder.existing(directory, environment: environment)
         guard let folder = there, folder.isMade else { return .wasNotRunning }
         unlink(folder.keep)
-        let use = try ClusterLock(path: folder.useLock, account: folder.account)
+        let use = try FileLock(path: folder.useLock, account: folder.account)
         return try await leave(server(in: folder), use)
     }
 
-    /// Returns the cluster's status, without creating or starting anything.
-    public func status() async throws -> ClusterStatus {
-        guard let folder = try ClusterFolder.existing(directory, environment: environment), folder.isMade else {
-            return ClusterStatus(
+    /// Returns the server's status, without creating or starting anything.
+    public func status() async throws -> ServerStatus {
+        guard let folder = try ServerFolder.existing(directory, environment: environment), folder.isMade else {
+            return ServerStatus(
                 directory: directory, state: .stopped, processID: nil, version: nil, isKept: false,
                 connectionString: nil)
         }
         let server = try await server(in: folder)
         let state = try await server.state()
-        return ClusterStatus(
+        return ServerStatus(
             directory: folder.path, state: state, processID: try await server.processID(),
             version: server.programs.version, isKept: exists(folder.keep),
             connectionString: state == .running ? server.socket.connectionString : nil,
@@ -84,16 +84,16 @@ public struct EmbeddedCluster: Sendable {
     }
 
     private func run(_ server: ServerProcess) async throws {
-        let creation = ClusterCreation(folder: server.folder, shell: server.shell, programs: server.programs)
+        let creation = ServerCreation(folder: server.folder, shell: server.shell, programs: server.programs)
         try await server.ensureRunning { lock in
-            progress("making a private PostgreSQL cluster in \(server.folder.path)")
+            progress("making a private PostgreSQL server in \(server.folder.path)")
             try await creation.make(holding: lock)
         }
     }
 
     /// Stops a server whose programs were replaced since it started, unless somebody uses it: it could not load the new
     /// libraries. The caller starts it again.
-    private func stopIfReplaced(_ server: ServerProcess, _ use: ClusterLock) async throws {
+    private func stopIfReplaced(_ server: ServerProcess, _ use: FileLock) async throws {
         guard try await server.isOfReplacedPrograms(), try use.tryLock(.exclusive) else { return }
         defer { use.unlock() }
         guard await !server.hasSessions() else { return }
@@ -102,11 +102,11 @@ public struct EmbeddedCluster: Sendable {
 
     /// Stops the server if no other process uses it and `server start` does not keep it up.
     @discardableResult
-    private func leave(_ server: ServerProcess, _ use: ClusterLock) async throws -> ClusterStop {
+    private func leave(_ server: ServerProcess, _ use: FileLock) async throws -> ServerStop {
         let folder = server.folder
         // PostgreSQL shuts itself down within a minute of its folder being deleted.
         guard exists(folder.startLock) else { return .wasNotRunning }
-        let start = try ClusterLock(path: folder.startLock, account: folder.account)
+        let start = try FileLock(path: folder.startLock, account: folder.account)
         try await lock(start, .exclusive, folder)
         defer { start.unlock() }
         defer { use.unlock() }
@@ -117,18 +117,18 @@ public struct EmbeddedCluster: Sendable {
     }
 
     private func whileStarting<Outcome>(_ body: (ServerProcess) async throws -> Outcome) async throws -> Outcome {
-        let made = try ClusterFolder.existing(directory, environment: environment)
+        let made = try ServerFolder.existing(directory, environment: environment)
         // Search before creating the folder: without the programs it would be useless.
         let programs = try await findPrograms(for: made?.majorVersion)
-        let folder = try ClusterFolder.open(directory, environment: environment)
-        let start = try ClusterLock(path: folder.startLock, account: folder.account)
+        let folder = try ServerFolder.open(directory, environment: environment)
+        let start = try FileLock(path: folder.startLock, account: folder.account)
         try await lock(start, .exclusive, folder)
         defer { start.unlock() }
         return try await body(server(in: folder, having: programs))
     }
 
     private func server(
-        in folder: ClusterFolder, having programs: PostgresPrograms? = nil
+        in folder: ServerFolder, having programs: PostgresPrograms? = nil
     ) async throws -> ServerProcess {
         ServerProcess(
             folder: folder, shell: try await ServerShell(folder: folder, environment: environment),
@@ -143,7 +143,7 @@ public struct EmbeddedCluster: Sendable {
         return try await PostgresPrograms.find(environment: environment, majorVersion: majorVersion)
     }
 
-    private func lock(_ lock: ClusterLock, _ mode: ClusterLock.Mode, _ folder: ClusterFolder) async throws {
+    private func lock(_ lock: FileLock, _ mode: FileLock.Mode, _ folder: ServerFolder) async throws {
         try await lock.lock(mode, patience: patience * 3) {
             progress("waiting for another command to start or stop the database in \(folder.path)")
         }

@@ -7,13 +7,13 @@ public struct PostgresPrograms: Sendable, Equatable {
     /// PostgreSQL's version, such as `15.14` or `18beta1`.
     public let version: String
 
-    /// The major version, which must equal that of the cluster's data.
+    /// The major version, which must equal that of the server's data.
     public var majorVersion: Int { Int(version.prefix { $0.isNumber }) ?? 0 }
 
     /// Returns the path of one program.
     public func path(of program: String) -> String { directory + "/" + program }
 
-    /// Finds the programs in a folder; nil if one that a private cluster needs is missing or doesn't run.
+    /// Finds the programs in a folder; nil if one that a private server needs is missing or doesn't run.
     public init?(directory: String, environment: [String: String]) async throws {
         guard Self.areThere(directory) else { return nil }
         let answer = try await runProgram([directory + "/postgres", "--version"], environment: environment)
@@ -82,13 +82,13 @@ public struct PostgresPrograms: Sendable, Equatable {
         access(path, X_OK) == 0
     }
 
-    private static func incomplete(_ named: String) -> ClusterError {
+    private static func incomplete(_ named: String) -> ServerError {
         .unavailable(
             "BELLWETHER_PG_BINDIR names \(named), which has not all of \(needed.joined(separator: ", ")): "
                 + "correct or unset it")
     }
 
-    private static func missing(_ majorVersion: Int?, _ others: [PostgresPrograms]) -> ClusterError {
+    private static func missing(_ majorVersion: Int?, _ others: [PostgresPrograms]) -> ServerError {
         guard let majorVersion, let other = others.first else {
             return .unavailable(
                 "PostgreSQL's server programs (initdb, postgres, pg_ctl) are not on this machine: install them "
@@ -96,7 +96,7 @@ public struct PostgresPrograms: Sendable, Equatable {
                     + "or name a running database with --database-url")
         }
         return .unavailable(
-            "the private cluster was made by PostgreSQL \(majorVersion) and only \(other.version) is here: "
+            "the private server was made by PostgreSQL \(majorVersion) and only \(other.version) is here: "
                 + "install \(majorVersion) (apt-get install postgresql-\(majorVersion)), name its folder with "
                 + "BELLWETHER_PG_BINDIR, or give another folder with --data-dir")
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Postgres
-import PrivateCluster
+import PrivateServer
 import Testing
 
 /// PostgreSQL's programs are replaced while the server runs, as by an upgrade of their packages.
-@Suite(.timeLimit(.minutes(20))) struct ClusterUpgradeTests {
+@Suite(.timeLimit(.minutes(20))) struct ServerUpgradeTests {
     /// Runs `body` with a sandbox whose programs are a copy, and a function that replaces the server's program.
-    private func withCopiedPrograms(_ body: (ClusterSandbox, () async throws -> Void) async throws -> Void) async throws
+    private func withCopiedPrograms(_ body: (ServerSandbox, () async throws -> Void) async throws -> Void) async throws
     {
-        let plain = try ClusterSandbox()
+        let plain = try ServerSandbox()
         let programs = try await PostgresPrograms.find(environment: plain.environment)
         let copy = plain.root + "/bin"
         // PostgreSQL looks for its libraries beside its programs.
@@ -17,7 +17,7 @@ import Testing
             cp -rL "$1" "$2/bin"
             """
         _ = try await plain.run(["sh", "-c", script, "sh", programs.directory, plain.root])
-        let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_BINDIR": copy])
+        let sandbox = try ServerSandbox(environment: ["BELLWETHER_PG_BINDIR": copy])
         do {
             try await withSandbox(sandbox) { sandbox in
                 try await body(sandbox) {
@@ -34,47 +34,47 @@ import Testing
 
     @Test func aServerThatNobodyUsesIsStartedAgain() async throws {
         try await withCopiedPrograms { sandbox, replace in
-            let cluster = try sandbox.cluster()
-            _ = try await cluster.start()
-            let first = try #require(try await cluster.status().processID)
-            let lease = try await cluster.acquire()
+            let server = try sandbox.server()
+            _ = try await server.start()
+            let first = try #require(try await server.status().processID)
+            let lease = try await server.acquire()
             try await lease.release()
-            #expect(try await cluster.status().processID == first)
+            #expect(try await server.status().processID == first)
             try await replace()
-            let again = try await cluster.acquire()
-            let second = try #require(try await cluster.status().processID)
+            let again = try await server.acquire()
+            let second = try #require(try await server.status().processID)
             #expect(second != first)
             #expect(try await sandbox.query("SELECT 1", on: again.target) == "1")
             try await again.release()
-            #expect(try await cluster.status().processID == second)
+            #expect(try await server.status().processID == second)
         }
     }
 
     @Test func aServerThatACommandUsesIsLeftToIt() async throws {
         try await withCopiedPrograms { sandbox, replace in
-            let cluster = try sandbox.cluster()
-            let lease = try await cluster.acquire()
-            let first = try #require(try await cluster.status().processID)
-            #expect(try await !cluster.status().runsReplacedPrograms)
+            let server = try sandbox.server()
+            let lease = try await server.acquire()
+            let first = try #require(try await server.status().processID)
+            #expect(try await !server.status().runsReplacedPrograms)
             try await replace()
-            try await cluster.acquire().release()
-            #expect(try await cluster.status().processID == first)
-            #expect(try await cluster.status().runsReplacedPrograms)
+            try await server.acquire().release()
+            #expect(try await server.status().processID == first)
+            #expect(try await server.status().runsReplacedPrograms)
             try await lease.release()
-            #expect(try await !cluster.status().isRunning)
+            #expect(try await !server.status().isRunning)
         }
     }
 
     @Test func aServerThatAnotherProgramUsesIsLeftToIt() async throws {
         try await withCopiedPrograms { sandbox, replace in
-            let cluster = try sandbox.cluster()
-            let target = try await cluster.start()
-            let first = try #require(try await cluster.status().processID)
+            let server = try sandbox.server()
+            let target = try await server.start()
+            let first = try #require(try await server.status().processID)
             try await replace()
             // Another program that uses its URL.
             let session = try await Session.connect(to: target)
-            try await cluster.acquire().release()
-            #expect(try await cluster.status().processID == first)
+            try await server.acquire().release()
+            #expect(try await server.status().processID == first)
             await session.close()
         }
     }

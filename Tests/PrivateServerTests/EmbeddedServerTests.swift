@@ -1,19 +1,19 @@
 import Foundation
 import Postgres
-import PrivateCluster
+import PrivateServer
 import TestSupport
 import Testing
 
-/// A temporary folder for one test's clusters, with tools to examine them from outside.
-struct ClusterSandbox {
+/// A temporary folder for one test's servers, with tools to examine them from outside.
+struct ServerSandbox {
     /// The temporary folder. Every account can enter it, unless the test asked for a private one.
     let root: String
-    /// The folder of the test's cluster in `root`.
+    /// The folder of the test's server in `root`.
     let directory: String
     let environment: [String: String]
 
     init(_ name: String = "db", isPrivate: Bool = false, environment: [String: String] = [:]) throws {
-        let made = mkdtemp(strdup(NSTemporaryDirectory() + "cluster-test-XXXXXX"))
+        let made = mkdtemp(strdup(NSTemporaryDirectory() + "server-test-XXXXXX"))
         self.root = try String(cString: #require(made))
         chmod(root, isPrivate ? 0o700 : 0o755)
         self.directory = root + "/" + name
@@ -21,9 +21,9 @@ struct ClusterSandbox {
         self.environment = ["PATH": path].merging(environment) { $1 }
     }
 
-    /// The test's cluster.
-    func cluster() throws -> EmbeddedCluster {
-        try EmbeddedCluster(directory: directory, environment: environment)
+    /// The test's server.
+    func server() throws -> EmbeddedServer {
+        try EmbeddedServer(directory: directory, environment: environment)
     }
 
     /// Returns the rows of one statement, in psql's unaligned format.
@@ -51,7 +51,7 @@ struct ClusterSandbox {
 
     /// Ends processes that the test may have left running, and removes its folder.
     func clean() async {
-        _ = try? await cluster().stop()
+        _ = try? await server().stop()
         try? FileManager.default.removeItem(atPath: root)
     }
 }
@@ -63,7 +63,7 @@ extension String {
 }
 
 /// Runs a test's body with a sandbox, and cleans up even if the body throws.
-func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throws -> Void) async throws {
+func withSandbox(_ sandbox: ServerSandbox, _ body: (ServerSandbox) async throws -> Void) async throws {
     do {
         try await body(sandbox)
     } catch {
@@ -73,10 +73,10 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
     await sandbox.clean()
 }
 
-@Suite struct ClusterTests {
-    @Test func firstUseMakesAndStartsAPrivateClusterThatLeadsASession() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let lease = try await sandbox.cluster().acquire()
+@Suite struct EmbeddedServerTests {
+    @Test func firstUseMakesAndStartsAPrivateServerThatLeadsASession() async throws {
+        try await withSandbox(ServerSandbox()) { sandbox in
+            let lease = try await sandbox.server().acquire()
             let settings = """
                 SELECT concat_ws(' ', current_setting('listen_addresses') = '', current_setting('TimeZone'),
                     current_setting('data_checksums'), current_setting('fsync'), current_setting('server_encoding'),
@@ -86,48 +86,48 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
             #expect(sandbox.mode(sandbox.directory) == 0o700)
             #expect(sandbox.mode(sandbox.directory + "/run/.s.PGSQL.5432") == 0o700)
             #expect(try await sandbox.query("SHOW data_directory", on: lease.target) == sandbox.directory + "/data")
-            let server = try #require(try await sandbox.cluster().status().processID)
-            #expect(getsid(server) == server && getpgid(server) == server)
+            let process = try #require(try await sandbox.server().status().processID)
+            #expect(getsid(process) == process && getpgid(process) == process)
             try await lease.release()
         }
     }
 
     @Test func theLastLeaseOutStopsTheServer() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let cluster = try sandbox.cluster()
-            let first = try await cluster.acquire()
-            let second = try await sandbox.cluster().acquire()
-            let started = try await cluster.status()
+        try await withSandbox(ServerSandbox()) { sandbox in
+            let server = try sandbox.server()
+            let first = try await server.acquire()
+            let second = try await sandbox.server().acquire()
+            let started = try await server.status()
             #expect(first.target == second.target)
             try await first.release()
             try await first.release()
-            #expect(try await cluster.status() == started)
+            #expect(try await server.status() == started)
             #expect(started.isRunning && started.processID != nil && !started.isKept)
             try await second.release()
-            #expect(try await !cluster.status().isRunning)
+            #expect(try await !server.status().isRunning)
         }
     }
 
     @Test func aHolderThatDiesLeavesTheServerToTheNext() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let cluster = try sandbox.cluster()
+        try await withSandbox(ServerSandbox()) { sandbox in
+            let server = try sandbox.server()
             // Dropped without a release, as after kill -9.
-            _ = try await cluster.acquire()
-            let left = try await cluster.status()
+            _ = try await server.acquire()
+            let left = try await server.status()
             #expect(left.isRunning)
-            let lease = try await cluster.acquire()
-            #expect(try await cluster.status().processID == left.processID)
+            let lease = try await server.acquire()
+            #expect(try await server.status().processID == left.processID)
             try await lease.release()
-            #expect(try await !cluster.status().isRunning)
+            #expect(try await !server.status().isRunning)
         }
     }
 
-    @Test func concurrentFirstUsesShareOneCluster() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let leases = try await withThrowingTaskGroup(of: ClusterLease.self) { group in
+    @Test func concurrentFirstUsesShareOneServer() async throws {
+        try await withSandbox(ServerSandbox()) { sandbox in
+            let leases = try await withThrowingTaskGroup(of: ServerLease.self) { group in
                 for _ in 0..<6 {
-                    let cluster = try sandbox.cluster()
-                    group.addTask { try await cluster.acquire() }
+                    let server = try sandbox.server()
+                    group.addTask { try await server.acquire() }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
@@ -137,51 +137,51 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
                 for lease in leases { group.addTask { try await lease.release() } }
                 try await group.waitForAll()
             }
-            #expect(try await !sandbox.cluster().status().isRunning)
+            #expect(try await !sandbox.server().status().isRunning)
         }
     }
 
     @Test func aReleaseStopsTheServerEvenInACancelledTask() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let lease = try await sandbox.cluster().acquire()
+        try await withSandbox(ServerSandbox()) { sandbox in
+            let lease = try await sandbox.server().acquire()
             let task = Task {
                 while !Task.isCancelled { await Task.yield() }
                 try await lease.release()
             }
             task.cancel()
             try await task.value
-            #expect(try await !sandbox.cluster().status().isRunning)
+            #expect(try await !sandbox.server().status().isRunning)
         }
     }
 
     @Test func serverStartKeepsTheServerUpUntilServerStopAndStatusMakesNothing() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let cluster = try sandbox.cluster()
-            let none = try await cluster.status()
+        try await withSandbox(ServerSandbox()) { sandbox in
+            let server = try sandbox.server()
+            let none = try await server.status()
             #expect(!none.isRunning && none.version == nil && none.connectionString == nil)
-            #expect(try await cluster.stop() == .wasNotRunning)
+            #expect(try await server.stop() == .wasNotRunning)
             #expect(!FileManager.default.fileExists(atPath: sandbox.directory))
-            let target = try await cluster.start()
-            let lease = try await cluster.acquire()
+            let target = try await server.start()
+            let lease = try await server.acquire()
             #expect(lease.target == target)
             try await lease.release()
-            let kept = try await cluster.status()
+            let kept = try await server.status()
             #expect(kept.isRunning && kept.isKept)
             #expect(kept.connectionString == lease.connectionString)
-            #expect(try await cluster.stop() == .stopped)
-            #expect(try await !cluster.status().isRunning)
+            #expect(try await server.stop() == .stopped)
+            #expect(try await !server.status().isRunning)
         }
     }
 
     @Test func serverStopLeavesAServerInUseToItsUsers() async throws {
-        try await withSandbox(ClusterSandbox()) { sandbox in
-            let cluster = try sandbox.cluster()
-            _ = try await cluster.start()
-            let lease = try await cluster.acquire()
-            #expect(try await cluster.stop() == .leftToItsUsers)
+        try await withSandbox(ServerSandbox()) { sandbox in
+            let server = try sandbox.server()
+            _ = try await server.start()
+            let lease = try await server.acquire()
+            #expect(try await server.stop() == .leftToItsUsers)
             #expect(try await sandbox.query("SELECT 1", on: lease.target) == "1")
             try await lease.release()
-            #expect(try await !cluster.status().isRunning)
+            #expect(try await !server.status().isRunning)
         }
     }
 }

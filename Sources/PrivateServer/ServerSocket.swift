@@ -8,7 +8,7 @@ struct ServerSocket: Sendable {
 
     /// Uses the socket's own folder. If its path is too long or contains a comma, creates a link to it in a private
     /// folder under `XDG_RUNTIME_DIR` or `/tmp`.
-    init(of folder: ClusterFolder, environment: [String: String]) throws {
+    init(of folder: ServerFolder, environment: [String: String]) throws {
         guard !Self.isTaken(folder.run) else {
             self.directory = folder.run
             return
@@ -39,9 +39,9 @@ struct ServerSocket: Sendable {
     }
 
     /// Returns a short name from device and inode, which is the same whatever path leads to the folder.
-    private static func name(of folder: ClusterFolder) throws -> String {
+    private static func name(of folder: ServerFolder) throws -> String {
         var state = stat()
-        guard stat(folder.path, &state) == 0 else { throw ClusterError.system("open the database folder", folder.path) }
+        guard stat(folder.path, &state) == 0 else { throw ServerError.system("open the database folder", folder.path) }
         return String(UInt64(state.st_dev), radix: 36) + "-" + String(UInt64(state.st_ino), radix: 36)
     }
 
@@ -49,10 +49,10 @@ struct ServerSocket: Sendable {
         if let directory = runtimeDirectory(environment) { return directory }
         let directory = "/tmp/bellwether-\(geteuid())"
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-            throw ClusterError.system("make, for the socket of a long --data-dir, the folder", directory)
+            throw ServerError.system("make, for the socket of a long --data-dir, the folder", directory)
         }
         guard isPrivate(directory) else {
-            throw ClusterError.unwritable(
+            throw ServerError.unwritable(
                 "\(directory), needed because the path of the database folder is too long for a socket, is open to "
                     + "others or not yours: give a shorter folder with --data-dir, or set XDG_RUNTIME_DIR")
         }
@@ -80,7 +80,7 @@ struct ServerSocket: Sendable {
         if let there = try? FileManager.default.destinationOfSymbolicLink(atPath: link), there == directory { return }
         let new = "\(link).\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         guard symlink(directory, new) == 0, rename(new, link) == 0 else {
-            throw ClusterError.system("make, for the socket of a long --data-dir, the link", link)
+            throw ServerError.system("make, for the socket of a long --data-dir, the link", link)
         }
     }
 }
