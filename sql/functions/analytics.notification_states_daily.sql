@@ -19,15 +19,6 @@ WITH cell AS (
     GROUP BY state.app, state.day, state.trigger, state.app_state
 ),
 
-table_row AS (
-    SELECT
-        cell.*,
-        row_number() OVER (
-            ORDER BY cell.app, cell.day, cell.trigger COLLATE "C", cell.app_state COLLATE "C"
-        ) AS place
-    FROM cell
-),
-
 activity AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS people
     FROM projection.opens(from_day, to_day, (SELECT metric.cutoff(as_of)), 'os') AS opens
@@ -35,23 +26,20 @@ activity AS (
     GROUP BY opens.app, opens.day
 ),
 
-row_base AS (
+table_row AS (
     SELECT
-        table_row.*,
-        least(nullif(table_row.received + table_row.opened, 0), nullif(activity.people, 0)) AS people
-    FROM table_row
-    LEFT JOIN activity ON activity.app = table_row.app AND activity.day = table_row.day
-    WHERE minimum_cell > 0
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(row_base.people ORDER BY row_base.place),
-        array_agg(ARRAY[ROW(row_base.app, row_base.day, row_base.trigger)::text] ORDER BY row_base.place),
-        minimum_cell
-    )) AS place
-    FROM row_base
-    WHERE minimum_cell > 0
+        cell.*,
+        (metric.withheld((
+            least(nullif(cell.received + cell.opened, 0), nullif(activity.people, 0)),
+            ARRAY[ROW(cell.app, cell.day, cell.trigger)::text],
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
+    FROM cell
+    LEFT JOIN activity ON activity.app = cell.app AND activity.day = cell.day
+    WINDOW places AS (
+        ORDER BY cell.app, cell.day, cell.trigger COLLATE "C", cell.app_state COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
@@ -64,7 +52,7 @@ FROM table_row
 INNER JOIN log.app ON app.app = table_row.app
 LEFT JOIN LATERAL (
     SELECT table_row.*
-    WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", table_row.day, table_row.trigger COLLATE "C", table_row.app_state COLLATE "C"
 $$;

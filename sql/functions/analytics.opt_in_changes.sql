@@ -66,23 +66,21 @@ cell AS (
     SELECT
         comparison.*,
         (stats.adjusted_p(comparison.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted,
-        row_number() OVER (
+        row_number() OVER places AS place,
+        (metric.withheld((
+            comparison.people,
+            metric.dimension_groups(comparison.app_id, comparison.dimension, comparison.name),
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
+    FROM comparison
+    WINDOW
+        dimensions AS (PARTITION BY comparison.app_id, comparison.dimension),
+        places AS (
             ORDER BY
                 comparison.app_id COLLATE "C", metric.dimension_place(comparison.dimension),
                 comparison.name COLLATE "C"
-        ) AS place
-    FROM comparison
-    WINDOW dimensions AS (PARTITION BY comparison.app_id, comparison.dimension)
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(cell.people ORDER BY cell.place),
-        array_agg(metric.dimension_groups(cell.app_id, cell.dimension, cell.name) ORDER BY cell.place),
-        minimum_cell
-    )) AS place
-    FROM cell
-    WHERE minimum_cell > 0
+            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+        )
 )
 
 SELECT cell.app_id, cell.dimension, cell.name, numbers.*
@@ -117,7 +115,7 @@ LEFT JOIN LATERAL (
         SELECT (cell.granted + cell.granted_before)::double precision
             / nullif(cell.settled + cell.settled_before, 0) AS rate
     ) AS pool
-    WHERE cell.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    WHERE cell.is_withheld IS NOT TRUE
 ) AS numbers ON true
 ORDER BY cell.place
 $$;

@@ -64,14 +64,35 @@ SELECT ARRAY[
 ]
 $$;
 
--- Returns the places of the rows that a page of several levels withholds, and whether a file of the OS versions, without their
--- sums, does too. bases, groups: as for metric.withheld_places, with the groups of metric.level_groups.
-CREATE OR REPLACE FUNCTION metric.withheld_levels(bases bigint[], groups text[], minimum_cell integer)
-RETURNS TABLE (place integer, is_in_file boolean)
+-- Returns for each row of a table whether it is withheld; null without rows.
+CREATE OR REPLACE FUNCTION metric.withheld_rows(counted_rows projection.counted_row[]) RETURNS boolean[]
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
-SELECT
-    withheld_place.place,
-    withheld_place.place IN (SELECT unnest(metric.withheld_places(bases, groups[:][1:1], minimum_cell)))
-FROM unnest(metric.withheld_places(bases, groups, minimum_cell)) AS withheld_place (place)
+WITH counted_row AS MATERIALIZED (
+    SELECT counted_row.*
+    FROM unnest(counted_rows) WITH ORDINALITY AS counted_row (people, groups, minimum_cell, place)
+),
+
+withheld_row AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(counted_row.people ORDER BY counted_row.place),
+        array_agg(counted_row.groups ORDER BY counted_row.place),
+        min(counted_row.minimum_cell)
+    )) AS place
+    FROM counted_row
+)
+
+SELECT array_agg(counted_row.place IN (SELECT withheld_row.place FROM withheld_row) ORDER BY counted_row.place)
+FROM counted_row
 $$;
+
+-- The same as an aggregate. As a window function over a table, element row_number() says whether the row is withheld.
+-- The window has a frame of all rows, and an order, which decides between rows of equally few people. Tables leave out
+-- all rows if there is no minimum, so that the element is null.
+CREATE OR REPLACE AGGREGATE metric.withheld(counted_row projection.counted_row) (
+    SFUNC = array_append,
+    STYPE = projection.counted_row[],
+    FINALFUNC = metric.withheld_rows,
+    INITCOND = '{}',
+    PARALLEL = SAFE
+);

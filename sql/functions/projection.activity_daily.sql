@@ -19,7 +19,8 @@ table_row AS (
         coalesce(people.active, 0) AS active,
         coalesce(people.openers, 0) AS openers,
         day_before.reachable AS reachable_before,
-        row_number() OVER (ORDER BY activity.app, activity.day) AS place
+        (metric.withheld((activity.active_28d, ARRAY[activity.app::text], minimum_cell))
+            FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM activity
     LEFT JOIN (
         SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
@@ -28,16 +29,10 @@ table_row AS (
     ) AS people ON people.app = activity.app AND people.day = activity.day
     LEFT JOIN activity AS day_before ON day_before.app = activity.app AND day_before.day = activity.day - 1
     WHERE activity.active_28d > 0 AND activity.day >= from_day
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(table_row.active_28d ORDER BY table_row.place),
-        array_agg(ARRAY[table_row.app::text] ORDER BY table_row.place),
-        minimum_cell
-    )) AS place
-    FROM table_row
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY activity.app, activity.day
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
@@ -52,7 +47,7 @@ FROM table_row
 INNER JOIN log.app ON app.app = table_row.app
 LEFT JOIN LATERAL (
     SELECT table_row.*
-    WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", table_row.day
 $$;

@@ -70,89 +70,76 @@ WITH total AS (
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 ),
 
--- name: of the version, the major or the campaign; null at other levels.
+-- name: of the version, the major or the campaign; null at other levels. of_name: what counts for its rank.
 named_total AS (
     SELECT
         total.*,
         word.text AS campaign_name,
-        CASE total.level
-            WHEN 'campaign' THEN coalesce(word.text, '')
-            ELSE total.os_name || ' ' || total.os_major || coalesce('.' || total.os_minor, '')
-        END AS name
+        label.name,
+        sum(coalesce(total.sent, 0) + coalesce(total.active, 0)) OVER (
+            PARTITION BY total.app, total.level, label.name
+        ) AS of_name
     FROM total
     LEFT JOIN log.word ON word.word = total.campaign
+    CROSS JOIN LATERAL (
+        SELECT CASE total.level
+            WHEN 'campaign' THEN coalesce(word.text, '')
+            ELSE total.os_name || ' ' || total.os_major || coalesce('.' || total.os_minor, '')
+        END
+    ) AS label (name)
 ),
 
-rest_value AS MATERIALIZED (
-    SELECT ranked_value.app, ranked_value.level, ranked_value.name
-    FROM (
-        SELECT
-            named_total.app,
-            named_total.level,
-            named_total.name,
-            row_number() OVER (
+ranked_total AS (
+    SELECT
+        named_total.*,
+        named_total.name IS NOT NULL AND metric.is_rest(
+            dense_rank() OVER (
                 PARTITION BY named_total.app, named_total.level
-                ORDER BY
-                    named_total.name = metric.rest(),
-                    sum(coalesce(named_total.sent, 0) + coalesce(named_total.active, 0)) DESC,
-                    named_total.name COLLATE "C"
-            ) AS rank
-        FROM named_total
-        WHERE named_total.name IS NOT NULL AND metric.values_shown() IS NOT NULL
-        GROUP BY named_total.app, named_total.level, named_total.name
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.rank)
+                ORDER BY named_total.name = metric.rest(), named_total.of_name DESC, named_total.name COLLATE "C"
+            )
+        ) AS is_rest
+    FROM named_total
 ),
 
 cell AS (
     SELECT
-        named_total.level,
-        named_total.app,
-        named_total.day,
-        named_total.weekday,
-        named_total.hour,
-        named_total.os_name,
-        CASE WHEN rest_value.name IS NULL THEN named_total.os_major END AS os_major,
-        CASE WHEN rest_value.name IS NULL THEN named_total.os_minor END AS os_minor,
-        CASE WHEN rest_value.name IS NULL THEN named_total.campaign_name ELSE metric.rest() END AS campaign_name,
-        rest_value.name IS NOT NULL AS is_rest,
-        {sends+people_of_day+sent_24h+opened_24h: sum(named_total.#)::bigint AS #},
-        max(named_total.people) AS people
-    FROM named_total
-    LEFT JOIN rest_value
-        ON rest_value.app = named_total.app
-        AND rest_value.level = named_total.level
-        AND rest_value.name = named_total.name
+        ranked_total.level,
+        ranked_total.app,
+        ranked_total.day,
+        ranked_total.weekday,
+        ranked_total.hour,
+        ranked_total.os_name,
+        CASE WHEN NOT ranked_total.is_rest THEN ranked_total.os_major END AS os_major,
+        CASE WHEN NOT ranked_total.is_rest THEN ranked_total.os_minor END AS os_minor,
+        CASE WHEN ranked_total.is_rest THEN metric.rest() ELSE ranked_total.campaign_name END AS campaign_name,
+        ranked_total.is_rest,
+        {sends+people_of_day+sent_24h+opened_24h: sum(ranked_total.#)::bigint AS #},
+        max(ranked_total.people) AS people
+    FROM ranked_total
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 ),
 
 table_row AS (
     SELECT
         cell.*,
-        row_number() OVER (
-            ORDER BY
-                cell.level, cell.app, cell.day, cell.weekday, cell.hour, cell.os_name COLLATE "C",
-                cell.os_major, cell.os_minor, coalesce(cell.campaign_name, '') COLLATE "C"
-        ) AS place
+        (metric.withheld((
+            cell.people,
+            CASE
+                WHEN cell.level IN ('app', 'major', 'version')
+                    THEN metric.level_groups(cell.level, cell.app::text, cell.os_name, cell.os_major)
+                WHEN cell.level = 'version_of_day'
+                    THEN ARRAY[ROW(cell.app, cell.level, cell.day, cell.os_name)::text, NULL, NULL, NULL]
+                ELSE ARRAY[ROW(cell.app, cell.level, cell.weekday)::text, NULL, NULL, NULL]
+            END,
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM cell
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(table_row.people ORDER BY table_row.place),
-        array_agg(CASE
-            WHEN table_row.level IN ('app', 'major', 'version')
-                THEN metric.level_groups(table_row.level, table_row.app::text, table_row.os_name, table_row.os_major)
-            WHEN table_row.level = 'version_of_day'
-                THEN ARRAY[
-                    ROW(table_row.app, table_row.level, table_row.day, table_row.os_name)::text, NULL, NULL, NULL
-                ]
-            ELSE ARRAY[ROW(table_row.app, table_row.level, table_row.weekday)::text, NULL, NULL, NULL]
-        END ORDER BY table_row.place),
-        minimum_cell
-    )) AS place
-    FROM table_row
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY
+            cell.level, cell.app, cell.day, cell.weekday, cell.hour, cell.os_name COLLATE "C", cell.os_major,
+            cell.os_minor, coalesce(cell.campaign_name, '') COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
@@ -183,7 +170,7 @@ SELECT
 FROM table_row
 INNER JOIN log.app ON app.app = table_row.app
 LEFT JOIN LATERAL (
-    SELECT table_row.* WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    SELECT table_row.* WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 CROSS JOIN LATERAL stats.published_rate(visible_row.direct_opens, visible_row.sent) AS direct_rate
 CROSS JOIN LATERAL stats.published_rate(visible_row.opened_24h, visible_row.sent_24h) AS rate_24h

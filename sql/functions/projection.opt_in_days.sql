@@ -24,6 +24,9 @@ WITH version_day AS (
         os.os_name,
         os.major AS os_major,
         CASE level WHEN 'version' THEN os.minor END AS os_minor,
+        sum(sum(funnel_cell.prompted)) OVER (
+            PARTITION BY app.app_id, os.os_name, os.major, CASE level WHEN 'version' THEN os.minor END
+        ) AS of_version,
         {funnel counts: sum(funnel_cell.#)::bigint AS #}
     FROM projection.past(NULL::projection.asked, as_of, from_day, to_day, 'day') AS funnel_cell
     INNER JOIN log.app ON app.app = funnel_cell.app
@@ -31,81 +34,67 @@ WITH version_day AS (
     GROUP BY 1, 2, 3, 4, 5
 ),
 
-rest_value AS MATERIALIZED (
-    SELECT ranked_value.app_id, ranked_value.os_name, ranked_value.os_major, ranked_value.os_minor, true AS is_rest
-    FROM (
-        SELECT
-            version_day.app_id,
-            version_day.os_name,
-            version_day.os_major,
-            version_day.os_minor,
-            row_number() OVER (
+ranked_day AS (
+    SELECT
+        version_day.*,
+        metric.is_rest(
+            dense_rank() OVER (
                 PARTITION BY version_day.app_id
                 ORDER BY
-                    sum(version_day.prompted) DESC,
+                    version_day.of_version DESC,
                     concat(version_day.os_name, ' ', version_day.os_major, '.' || version_day.os_minor) COLLATE "C"
-            ) AS rank
-        FROM version_day
-        WHERE metric.values_shown() IS NOT NULL
-        GROUP BY version_day.app_id, version_day.os_name, version_day.os_major, version_day.os_minor
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.rank)
+            )
+        ) AS is_rest
+    FROM version_day
 ),
 
 -- Versions of the rest are null, so that they come last.
 cell AS (
     SELECT
-        version_day.app_id,
-        version_day.day,
-        version_day.os_name,
-        CASE WHEN rest_value.is_rest IS NULL THEN version_day.os_major END AS os_major,
-        CASE WHEN rest_value.is_rest IS NULL THEN version_day.os_minor END AS os_minor,
-        {funnel counts: sum(version_day.#)::bigint AS #}
-    FROM version_day
-    LEFT JOIN rest_value
-        ON rest_value.app_id = version_day.app_id
-        AND rest_value.os_name = version_day.os_name
-        AND rest_value.os_major = version_day.os_major
-        AND rest_value.os_minor IS NOT DISTINCT FROM version_day.os_minor
+        ranked_day.app_id,
+        ranked_day.day,
+        ranked_day.os_name,
+        CASE WHEN NOT ranked_day.is_rest THEN ranked_day.os_major END AS os_major,
+        CASE WHEN NOT ranked_day.is_rest THEN ranked_day.os_minor END AS os_minor,
+        {funnel counts: sum(ranked_day.#)::bigint AS #}
+    FROM ranked_day
     GROUP BY 1, 2, 3, 4, 5
 ),
 
 table_row AS (
     SELECT
         cell.*,
-        coalesce(cell.os_major || coalesce('.' || cell.os_minor, ''), metric.rest()) AS os_version,
-        row_number() OVER (
-            ORDER BY cell.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
-        ) AS place
+        label.os_version,
+        row_number() OVER places AS place,
+        (metric.withheld((
+            -- A version that is withheld over the whole range counts as one person, to be withheld on each day too.
+            CASE WHEN withheld_version.app_id IS NULL THEN cell.prompted ELSE 1 END,
+            ARRAY[ROW(cell.app_id, cell.day, cell.os_name)::text],
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM cell
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        -- A version that is withheld over the whole range is withheld on each day too, by counting its people as one.
-        array_agg(
-            CASE WHEN withheld_version.app_id IS NULL THEN table_row.prompted ELSE 1 END ORDER BY table_row.place
-        ),
-        array_agg(ARRAY[ROW(table_row.app_id, table_row.day, table_row.os_name)::text] ORDER BY table_row.place),
-        minimum_cell
-    )) AS place
-    FROM table_row
+    CROSS JOIN LATERAL (
+        SELECT coalesce(cell.os_major || coalesce('.' || cell.os_minor, ''), metric.rest())
+    ) AS label (os_version)
     LEFT JOIN (
         SELECT version.app_id, version.os_name, version.os_version
         -- The subquery as an argument prevents inlining, so that the function is planned only if it runs.
         FROM projection.opt_in_page(from_day, to_day, (SELECT as_of), minimum_cell) AS version
-        WHERE version.level = 'version' AND version.funnel IS NULL
+        -- Without a minimum nothing is withheld, and this would take as long as counting people.
+        WHERE minimum_cell > 0 AND version.level = 'version' AND version.funnel IS NULL
     ) AS withheld_version
-        ON withheld_version.app_id = table_row.app_id
-        AND withheld_version.os_name = table_row.os_name
-        AND withheld_version.os_version = table_row.os_version
-    -- Without a minimum nothing is withheld, and this would take as long as counting people.
-    WHERE minimum_cell > 0
+        ON withheld_version.app_id = cell.app_id
+        AND withheld_version.os_name = cell.os_name
+        AND withheld_version.os_version = label.os_version
+    WINDOW places AS (
+        ORDER BY cell.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT table_row.app_id, table_row.day, table_row.os_name, table_row.os_version, funnel, table_row.place
 FROM table_row
 LEFT JOIN LATERAL metric.published_funnel({funnel counts: table_row.#}) AS funnel
-    ON table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    ON table_row.is_withheld IS NOT TRUE
 ORDER BY table_row.place
 $$;

@@ -46,11 +46,12 @@ comparison AS (
         control.reached AS reached_control,
         control.settled AS settled_control,
         split.p AS split_p,
-        row_number() OVER (
-            ORDER BY
-                arm.app_id COLLATE "C", arm.base COLLATE "C", arm.experiment COLLATE "C", arm.variant COLLATE "C",
-                arm.outcome COLLATE "C"
-        ) AS place
+        row_number() OVER places AS place,
+        (metric.withheld((
+            least(arm.settled, control.settled),
+            ARRAY[ROW(arm.app_id, arm.base, arm.experiment, arm.variant)::text],
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM arm
     INNER JOIN arm AS control
         ON control.app_id = arm.app_id
@@ -64,19 +65,12 @@ comparison AS (
         AND split.experiment = arm.experiment
         AND split.outcome = arm.outcome
     WHERE arm.variant <> arm.control
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(least(comparison.settled, comparison.settled_control) ORDER BY comparison.place),
-        array_agg(
-            ARRAY[ROW(comparison.app_id, comparison.base, comparison.experiment, comparison.variant)::text]
-            ORDER BY comparison.place
-        ),
-        minimum_cell
-    )) AS place
-    FROM comparison
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY
+            arm.app_id COLLATE "C", arm.base COLLATE "C", arm.experiment COLLATE "C", arm.variant COLLATE "C",
+            arm.outcome COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT comparison.app_id, comparison.base, comparison.experiment, comparison.variant, comparison.outcome, visible_row.*
@@ -100,7 +94,7 @@ LEFT JOIN LATERAL (
         comparison.reached, comparison.settled, comparison.reached_control, comparison.settled_control,
         0.05 / comparison.others
     ) AS estimate
-    WHERE comparison.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    WHERE comparison.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY comparison.place
 $$;

@@ -14,20 +14,11 @@ RETURNS TABLE (
     os_version text,
     funnel projection.funnel,
     decisions projection.decisions,
-    retained_7d_rate numeric,
-    retained_7d_rate_low numeric,
-    retained_7d_rate_high numeric,
-    retained_30d_rate numeric,
-    retained_30d_rate_low numeric,
-    retained_30d_rate_high numeric,
+    {kept_rates: # #type},
     decided_rate numeric,
     decided_rate_low numeric,
     decided_rate_high numeric,
-    difference numeric,
-    difference_low numeric,
-    difference_high numeric,
-    p numeric,
-    p_adjusted numeric,
+    {difference+p+p_adjusted: # #type},
     is_hidden boolean
 )
 LANGUAGE sql STABLE

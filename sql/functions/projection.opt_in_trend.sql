@@ -35,11 +35,7 @@ cell AS (
         pool_day.pool AS day,
         coalesce(sum(pool_day.prompted) FILTER (WHERE pool_day.day = pool_day.pool), 0)::bigint AS prompted,
         sum(metric.settled(pool_day.decided, pool_day.undecided))::bigint AS settled,
-        sum(pool_day.granted)::bigint AS granted,
-        row_number() OVER (
-            ORDER BY
-                pool_day.app_id, pool_day.pool, pool_day.os_name COLLATE "C", stats.version_numbers(pool_day.os_version)
-        ) AS place
+        sum(pool_day.granted)::bigint AS granted
     FROM (
         SELECT day_cell.*, day_cell.day + shift.days AS pool
         FROM day_cell
@@ -57,50 +53,49 @@ cell AS (
     HAVING grouping(pool_day.os_version) = 1 OR pool_day.os_version IS NOT NULL
 ),
 
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(cell.settled ORDER BY cell.place),
-        array_agg(ARRAY[ROW(cell.level, cell.app_id, cell.day)::text] ORDER BY cell.place),
-        minimum_cell
-    )) AS place
+table_row AS (
+    SELECT
+        cell.*,
+        (metric.withheld((cell.settled, ARRAY[ROW(cell.level, cell.app_id, cell.day)::text], minimum_cell))
+            FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld,
+        -- Of the people asked there is only one number per app and day, and their sum is on the page.
+        (metric.withheld((cell.prompted, ARRAY[cell.app_id::text], minimum_cell))
+            FILTER (WHERE minimum_cell > 0) OVER days_of_app)[row_number() OVER days_of_app] AS is_count_withheld
     FROM cell
-    WHERE minimum_cell > 0
-),
-
--- Of the people asked there is only one number per app and day, and their sum is on the page.
-withheld_count AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(CASE cell.level WHEN 'app' THEN cell.prompted ELSE 0 END ORDER BY cell.place),
-        array_agg(ARRAY[CASE cell.level WHEN 'app' THEN cell.app_id::text END] ORDER BY cell.place),
-        minimum_cell
-    )) AS place
-    FROM cell
-    WHERE minimum_cell > 0
+    WINDOW
+        places AS (
+            ORDER BY cell.app_id, cell.day, cell.os_name COLLATE "C", stats.version_numbers(cell.os_version)
+            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+        ),
+        days_of_app AS (
+            PARTITION BY cell.level ORDER BY cell.app_id, cell.day
+            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+        )
 )
 
 SELECT
-    cell.level,
-    cell.app_id,
-    cell.os_name,
-    cell.os_version,
-    cell.day,
+    table_row.level,
+    table_row.app_id,
+    table_row.os_name,
+    table_row.os_version,
+    table_row.day,
     CASE
         WHEN minimum_cell = 0
-            OR (cell.level = 'app' AND cell.place NOT IN (SELECT withheld_count.place FROM withheld_count))
-            THEN cell.prompted
+            OR (table_row.level = 'app' AND table_row.is_count_withheld IS NOT TRUE)
+            THEN table_row.prompted
     END,
-    CASE WHEN visibility.is_shown THEN cell.settled END,
+    CASE WHEN visibility.is_shown THEN table_row.settled END,
     pooled_rate.rate,
     pooled_rate.low,
     pooled_rate.high,
-    cell.day > (
+    table_row.day > (
         SELECT projection.last_settled_day(as_of, settings.conversion_window_seconds, settings.time_zone)
         FROM projection.settings
     )
-FROM cell
-CROSS JOIN LATERAL (SELECT cell.place NOT IN (SELECT withheld_row.place FROM withheld_row)) AS visibility (is_shown)
-LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON visibility.is_shown
+FROM table_row
+CROSS JOIN LATERAL (SELECT table_row.is_withheld IS NOT TRUE) AS visibility (is_shown)
+LEFT JOIN LATERAL stats.published_rate(table_row.granted, table_row.settled) AS pooled_rate ON visibility.is_shown
 ORDER BY
-    cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C",
-    stats.version_numbers(cell.os_version) DESC NULLS LAST, cell.day
+    table_row.app_id COLLATE "C", table_row.level COLLATE "C", table_row.os_name COLLATE "C",
+    stats.version_numbers(table_row.os_version) DESC NULLS LAST, table_row.day
 $$;

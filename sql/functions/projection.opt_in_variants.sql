@@ -18,6 +18,10 @@ WITH variant_cell AS (
         app.app_id,
         coalesce(placement.text, '') AS placement,
         coalesce(variant.text, '') AS variant,
+        sum(sum(asked_cell.prompted)) OVER (
+            PARTITION BY app.app_id, coalesce(placement.text, '')
+        ) AS of_placement,
+        sum(sum(asked_cell.prompted)) OVER (PARTITION BY app.app_id, coalesce(variant.text, '')) AS of_variant,
         {funnel counts: sum(asked_cell.#)::bigint AS #}
     FROM projection.past(NULL::projection.asked, as_of, from_day, to_day) AS asked_cell
     INNER JOIN log.app ON app.app = asked_cell.app
@@ -26,74 +30,63 @@ WITH variant_cell AS (
     GROUP BY 1, 2, 3
 ),
 
-rest_value AS MATERIALIZED (
-    SELECT ranked_value.app_id, ranked_value.dimension, ranked_value.name
-    FROM (
-        SELECT
-            variant_cell.app_id,
-            value.dimension,
-            value.name,
-            row_number() OVER (
-                PARTITION BY variant_cell.app_id, value.dimension
-                ORDER BY value.name = metric.rest(), sum(variant_cell.prompted) DESC, value.name COLLATE "C"
-            ) AS rank
-        FROM variant_cell
-        CROSS JOIN LATERAL (
-            VALUES ('placement', variant_cell.placement), ('variant', variant_cell.variant)
-        ) AS value (dimension, name)
-        WHERE metric.values_shown() IS NOT NULL
-        GROUP BY variant_cell.app_id, value.dimension, value.name
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.rank)
+ranked_cell AS (
+    SELECT
+        variant_cell.*,
+        metric.is_rest(
+            dense_rank() OVER (
+                PARTITION BY variant_cell.app_id
+                ORDER BY
+                    variant_cell.placement = metric.rest(),
+                    variant_cell.of_placement DESC,
+                    variant_cell.placement COLLATE "C"
+            )
+        ) AS is_placement_rest,
+        metric.is_rest(
+            dense_rank() OVER (
+                PARTITION BY variant_cell.app_id
+                ORDER BY
+                    variant_cell.variant = metric.rest(),
+                    variant_cell.of_variant DESC,
+                    variant_cell.variant COLLATE "C"
+            )
+        ) AS is_variant_rest
+    FROM variant_cell
 ),
 
 -- Names of the rest are null, so that they come last.
 shown_cell AS (
     SELECT
-        variant_cell.app_id,
-        CASE WHEN rest_placement.name IS NULL THEN variant_cell.placement END AS placement,
-        CASE WHEN rest_variant.name IS NULL THEN variant_cell.variant END AS variant,
-        {funnel counts: sum(variant_cell.#)::bigint AS #}
-    FROM variant_cell
-    LEFT JOIN rest_value AS rest_placement
-        ON rest_placement.app_id = variant_cell.app_id
-        AND rest_placement.dimension = 'placement'
-        AND rest_placement.name = variant_cell.placement
-    LEFT JOIN rest_value AS rest_variant
-        ON rest_variant.app_id = variant_cell.app_id
-        AND rest_variant.dimension = 'variant'
-        AND rest_variant.name = variant_cell.variant
+        ranked_cell.app_id,
+        CASE WHEN NOT ranked_cell.is_placement_rest THEN ranked_cell.placement END AS placement,
+        CASE WHEN NOT ranked_cell.is_variant_rest THEN ranked_cell.variant END AS variant,
+        {funnel counts: sum(ranked_cell.#)::bigint AS #}
+    FROM ranked_cell
     GROUP BY 1, 2, 3
 ),
 
+-- The page shows the sum of an app too.
 table_row AS (
     SELECT
         shown_cell.*,
-        row_number() OVER (
-            ORDER BY shown_cell.app_id COLLATE "C", shown_cell.placement COLLATE "C", shown_cell.variant COLLATE "C"
-        ) AS place
+        row_number() OVER places AS place,
+        (metric.withheld((
+            shown_cell.prompted,
+            ARRAY[ROW(shown_cell.app_id, shown_cell.placement)::text, ROW(shown_cell.app_id)::text],
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM shown_cell
-),
-
--- The page shows the sum of an app too.
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(table_row.prompted ORDER BY table_row.place),
-        array_agg(
-            ARRAY[ROW(table_row.app_id, table_row.placement)::text, ROW(table_row.app_id)::text]
-            ORDER BY table_row.place
-        ),
-        minimum_cell
-    )) AS place
-    FROM table_row
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY shown_cell.app_id COLLATE "C", shown_cell.placement COLLATE "C", shown_cell.variant COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
     table_row.app_id,
     coalesce(table_row.placement, metric.rest()),
     coalesce(table_row.variant, metric.rest()),
-    CASE WHEN table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row) THEN funnel END,
+    CASE WHEN table_row.is_withheld IS NOT TRUE THEN funnel END,
     table_row.place
 FROM table_row
 CROSS JOIN LATERAL metric.published_funnel({funnel counts: table_row.#}) AS funnel

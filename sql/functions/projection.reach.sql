@@ -33,40 +33,37 @@ level_change AS (
     WHERE daily_change.day <= (SELECT metric.last_day(to_day, as_of))
 ),
 
-rest_value AS MATERIALIZED (
-    SELECT ranked_value.app, ranked_value.level, ranked_value.name
-    FROM (
-        SELECT
-            level_change.app,
-            level_change.level,
-            version.name,
-            row_number() OVER (
-                PARTITION BY level_change.app, level_change.level
-                ORDER BY
-                    sum((0 {statuses| + level_change.#}) * (to_day - level_change.day + 1)) DESC,
-                    version.name COLLATE "C"
-            ) AS rank
-        FROM level_change
-        CROSS JOIN LATERAL (
-            SELECT level_change.os_name || ' ' || level_change.os_major || coalesce('.' || level_change.os_minor, '')
-        ) AS version (name)
-        WHERE level_change.level <> 'day' AND metric.values_shown() IS NOT NULL
-        GROUP BY level_change.app, level_change.level, version.name
-    ) AS ranked_value
-    WHERE metric.is_rest(ranked_value.rank)
+named_change AS (
+    SELECT
+        level_change.*,
+        version.name,
+        sum((0 {statuses| + level_change.#}) * (to_day - level_change.day + 1)) OVER (
+            PARTITION BY level_change.app, level_change.level, version.name
+        ) AS of_version
+    FROM level_change
+    CROSS JOIN LATERAL (
+        SELECT level_change.os_name || ' ' || level_change.os_major || coalesce('.' || level_change.os_minor, '')
+    ) AS version (name)
+),
+
+ranked_change AS (
+    SELECT
+        named_change.*,
+        named_change.level <> 'day' AND metric.is_rest(
+            dense_rank() OVER (
+                PARTITION BY named_change.app, named_change.level
+                ORDER BY named_change.of_version DESC, named_change.name COLLATE "C"
+            )
+        ) AS is_rest
+    FROM named_change
 ),
 
 folded_change AS (
     SELECT
-        level_change.app, level_change.day, level_change.level, level_change.os_name, {statuses+moves: level_change.#},
-        CASE WHEN rest_value.name IS NULL THEN level_change.os_major END AS os_major,
-        CASE WHEN rest_value.name IS NULL THEN level_change.os_minor END AS os_minor
-    FROM level_change
-    LEFT JOIN rest_value
-        ON rest_value.app = level_change.app
-        AND rest_value.level = level_change.level
-        AND rest_value.name
-            = level_change.os_name || ' ' || level_change.os_major || coalesce('.' || level_change.os_minor, '')
+        change.app, change.day, change.level, change.os_name, {statuses+moves: change.#},
+        CASE WHEN NOT change.is_rest THEN change.os_major END AS os_major,
+        CASE WHEN NOT change.is_rest THEN change.os_minor END AS os_minor
+    FROM ranked_change AS change
 ),
 
 span AS (

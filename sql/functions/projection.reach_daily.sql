@@ -10,20 +10,14 @@ AS $$
 WITH cell AS (
     SELECT
         reach.*,
-        row_number() OVER (
-            ORDER BY reach.app, reach.day, reach.os_name COLLATE "C", reach.os_major, reach.os_minor
-        ) AS place
+        (metric.withheld(
+            ((reach.status_counts).installations, ARRAY[ROW(reach.app, reach.day, reach.os_name)::text], minimum_cell)
+        ) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM projection.reach(from_day, to_day, as_of) AS reach
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg((cell.status_counts).installations ORDER BY cell.place),
-        array_agg(ARRAY[ROW(cell.app, cell.day, cell.os_name)::text] ORDER BY cell.place),
-        minimum_cell
-    )) AS place
-    FROM cell
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY reach.app, reach.day, reach.os_name COLLATE "C", reach.os_major, reach.os_minor
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
@@ -39,7 +33,7 @@ LEFT JOIN LATERAL (
         {statuses+reachable: (cell.status_counts).#},
         stats.published((cell.status_counts).reachable::numeric / nullif((cell.status_counts).reach_base, 0)),
         {moves: (cell.status_counts).#}
-    WHERE cell.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    WHERE cell.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
 $$;

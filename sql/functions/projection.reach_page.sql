@@ -20,9 +20,11 @@ WITH table_row AS (
     SELECT
         cell.*,
         app.app_id,
-        row_number() OVER (
-            ORDER BY cell.app, cell.day, cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major, cell.os_minor
-        ) AS place
+        (metric.withheld((
+            (cell.status_counts).installations,
+            metric.level_groups(cell.level, app.app_id, cell.os_name, cell.os_major),
+            minimum_cell
+        )) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM (
         SELECT
             reach.*,
@@ -31,19 +33,10 @@ WITH table_row AS (
     ) AS cell
     INNER JOIN log.app ON app.app = cell.app
     WHERE cell.level = 'day' OR cell.day = cell.last_day
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg((table_row.status_counts).installations ORDER BY table_row.place),
-        array_agg(
-            metric.level_groups(table_row.level, table_row.app_id, table_row.os_name, table_row.os_major)
-            ORDER BY table_row.place
-        ),
-        minimum_cell
-    )) AS place
-    FROM table_row
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY cell.app, cell.day, cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major, cell.os_minor
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT
@@ -62,7 +55,7 @@ LEFT JOIN LATERAL (
         table_row.status_counts,
         rate.*
     FROM stats.published_rate((table_row.status_counts).reachable, (table_row.status_counts).reach_base) AS rate
-    WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY
     table_row.app_id COLLATE "C", table_row.day, table_row.level COLLATE "C", table_row.os_name COLLATE "C",

@@ -69,25 +69,25 @@ placed_count AS MATERIALIZED (
 ),
 
 hidden_row AS MATERIALIZED (
-    SELECT hidden_place.*
+    SELECT
+        cell.place,
+        (metric.withheld((cell.people, cell.groups, minimum_cell)) OVER places)[row_number() OVER places] AS is_hidden,
+        -- A file has only the OS versions, without their sums.
+        (metric.withheld((cell.people, cell.groups[:1], minimum_cell)) OVER places)[row_number() OVER places]
+            AS is_in_file
     FROM (
         SELECT
-            array_agg(cell.people ORDER BY cell.place) AS bases,
-            array_agg(cell.groups ORDER BY cell.place) AS groups
-        FROM (
-            SELECT
-                placed_count.place,
-                metric.level_groups(
-                    placed_count.level, placed_count.app::text, placed_count.os_name,
-                    CASE WHEN placed_count.shown_version <> metric.rest() THEN placed_count.os_major END
-                ) AS groups,
-                sum(placed_count.people)::bigint AS people
-            FROM placed_count
-            WHERE minimum_cell > 0
-            GROUP BY 1, 2
-        ) AS cell
-    ) AS list
-    CROSS JOIN LATERAL metric.withheld_levels(list.bases, list.groups, minimum_cell) AS hidden_place
+            placed_count.place,
+            metric.level_groups(
+                placed_count.level, placed_count.app::text, placed_count.os_name,
+                CASE WHEN placed_count.shown_version <> metric.rest() THEN placed_count.os_major END
+            ) AS groups,
+            sum(placed_count.people)::bigint AS people
+        FROM placed_count
+        WHERE minimum_cell > 0
+        GROUP BY 1, 2
+    ) AS cell
+    WINDOW places AS (ORDER BY cell.place ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
 
 SELECT
@@ -98,8 +98,8 @@ SELECT
     app.app_id,
     placed_count.os_name,
     placed_count.shown_version,
-    hidden_row.place IS NOT NULL AND (hidden_row.is_in_file OR placed_count.level <> 'version'),
-    hidden_row.place IS NOT NULL
+    coalesce(hidden_row.is_hidden AND (hidden_row.is_in_file OR placed_count.level <> 'version'), false),
+    coalesce(hidden_row.is_hidden, false)
 FROM placed_count
 INNER JOIN log.app ON app.app = placed_count.app
 LEFT JOIN hidden_row ON hidden_row.place = placed_count.place

@@ -6,15 +6,9 @@ RETURNS void
 -- The planner expects few events in a month and would look up each by an index: index scans are off.
 LANGUAGE sql SET enable_indexscan = off
 AS $$
-INSERT INTO notification (
-    send_at, send_occurred_at, app, own_os, os, campaign, send_period, utc_offset, installation_id, send_id,
-    notification_id, received, opened
-)
-SELECT
-    new_notification.send_at, new_notification.send_occurred_at, new_notification.app, new_notification.own_os,
-    new_notification.os, new_notification.campaign, new_notification.send_period, new_notification.utc_offset,
-    new_notification.installation_id, new_notification.send_id, new_notification.notification_id,
-    new_notification.received, new_notification.opened
+-- The rows of the function have the columns of the table.
+INSERT INTO notification
+SELECT new_notification.*
 FROM projection.notifications_of(NULL, from_time, to_time, 'infinity', up_to) AS new_notification
 ORDER BY new_notification.notification_id, new_notification.installation_id, new_notification.app
 ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET

@@ -51,6 +51,9 @@ CREATE TYPE projection.span AS (
     installation_id uuid
 );
 
+-- A row of a published table: its people, and its groups (metric.withheld_places). minimum_cell: the same in each row.
+CREATE TYPE projection.counted_row AS (people bigint, groups text[], minimum_cell integer);
+
 -- The projection journey.
 
 -- Opens by installation and effective time, to find whether a notification was opened after the decision; the log would

@@ -1,15 +1,11 @@
 -- Drops the functions of the schemas projection, metric and stats, except those that an index or another object
 -- depends on. PostgreSQL can't replace a function whose columns changed, and functions of an older program would stay
--- forever. Functions of analytics, which others call, keep their columns. Also drops an older form of log.seal_batch: beside
--- the new one it would make the name ambiguous.
+-- forever. Functions of analytics, which others call, keep their columns.
 DO $do$ BEGIN
     EXECUTE (
         SELECT coalesce(string_agg(format('DROP ROUTINE %s', routine.oid::regprocedure), '; '), 'SELECT 1')
         FROM pg_catalog.pg_proc AS routine
-        WHERE (
-                routine.pronamespace::regnamespace::text IN ('projection', 'metric', 'stats')
-                OR routine.oid = to_regprocedure('log.seal_batch(log.batch, date[], log.delivery[], integer, bytea)')
-            )
+        WHERE routine.pronamespace::regnamespace::text IN ('projection', 'metric', 'stats')
             AND NOT EXISTS (
                 SELECT FROM pg_catalog.pg_depend AS dependence
                 WHERE dependence.refclassid = 'pg_proc'::regclass AND dependence.refobjid = routine.oid

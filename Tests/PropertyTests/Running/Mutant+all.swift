@@ -272,18 +272,18 @@ extension Mutant {
         Mutant(
             "a version that is withheld over the range is shown by day",
             in: "functions/projection.opt_in_days.sql",
-            "CASE WHEN withheld_version.app_id IS NULL THEN table_row.prompted ELSE 1 END",
-            is: "table_row.prompted"),
+            "CASE WHEN withheld_version.app_id IS NULL THEN cell.prompted ELSE 1 END",
+            is: "cell.prompted"),
         Mutant(
             "a state of few active people is shown if they sent many events",
             in: "functions/analytics.notification_states_daily.sql",
-            "least(nullif(table_row.received + table_row.opened, 0), nullif(activity.people, 0))",
-            is: "table_row.received + table_row.opened"),
+            "least(nullif(cell.received + cell.opened, 0), nullif(activity.people, 0))",
+            is: "cell.received + cell.opened"),
         Mutant(
             "a variant of few people takes another of its experiment with it",
             in: "functions/projection.opt_in_experiments.sql",
-            "ROW(comparison.app_id, comparison.base, comparison.experiment, comparison.variant)",
-            is: "ROW(comparison.app_id, comparison.base, comparison.experiment)"),
+            "ROW(arm.app_id, arm.base, arm.experiment, arm.variant)",
+            is: "ROW(arm.app_id, arm.base, arm.experiment)"),
         Mutant(
             "the outcome of a trial is not the first one",
             in: "projections/journey/fold_journeys.sql",

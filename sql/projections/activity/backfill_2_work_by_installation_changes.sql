@@ -1,6 +1,5 @@
 -- Step 2 of the activity projection for a rebuild: the installations of a range of ids with their sets of days.
 -- Reads opening, log.permission_event, journey and settings.
--- $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 WITH activity AS (
     SELECT

@@ -1,7 +1,6 @@
 -- Step 2 of the activity projection: the installations with new events, with their sets of days (active_28d,
 -- openers_28d, reachable) before and after these events, in the work table changed_activity.
 -- Reads the work table of step 1, log.permission_event, journey, installation_activity and settings.
--- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 WITH fresh_day AS (
     SELECT DISTINCT

@@ -1,6 +1,5 @@
 -- Step 1 of the deliveries projection: adds the deliveries of new batches to the counts of their day, outcome and
 -- reason. Skips batches that are already counted. Reads log.delivery, log.batch, delivery_counted and settings.
--- $1, $2: positions; the batches after $1 up to and including $2.
 INSERT INTO delivery_cell AS cell (deliveries, day, outcome, reason)
 SELECT
     sum(delivery.deliveries),

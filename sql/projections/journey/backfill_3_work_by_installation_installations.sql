@@ -1,6 +1,5 @@
 -- Step 3 of the journey projection for a rebuild: all installations of a range of ids, in the work table
 -- `changed_installation`. Reads the log.
--- $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 CREATE TEMPORARY TABLE changed_installation ON COMMIT DROP AS
 SELECT
     event.installation_id,

@@ -1,7 +1,6 @@
 -- Step 3 of the journey projection: the installations whose journeys may change, in the work table
 -- `changed_installation`: those with new permission events, or a new open within 30 days after a grant, except those
 -- set aside. May be run twice. Reads the log, the work table of step 1 and journey.
--- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE changed_installation ON COMMIT DROP AS
 SELECT
     installation.installation_id,

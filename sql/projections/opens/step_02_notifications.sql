@@ -3,7 +3,6 @@
 -- new permission event changes later sends, which get the offset of the latest event before them, and its OS version if
 -- they name none. If it has no sequence but others do, their order can change too, so earlier sends are included.
 -- Reads the work table of step 1, notification, log.permission_event (by installation, in its key) and settings.
--- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
 WITH change AS (
     SELECT

@@ -1,6 +1,5 @@
 -- Step 2 of the quality projection: adds the permission events of new batches to the work table of step 1. Skips
 -- batches that are already counted. Reads log.permission_event and latency_counted.
--- $1, $2: positions; the batches after $1 up to and including $2.
 INSERT INTO fresh_event (
     effective_at, occurred_at, received_at, app, app_version, device_model, type, is_local, installation_id, id
 )

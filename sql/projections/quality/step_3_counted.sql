@@ -1,5 +1,4 @@
 -- Step 3 of the quality projection: records the position up to which batches are counted. May be run twice.
--- $1, $2: positions; the batches after $1 up to and including $2.
 INSERT INTO latency_counted AS progress (position, only_row)
 VALUES (greatest($1::bigint, $2::bigint), true)
 ON CONFLICT (only_row) DO UPDATE SET position = greatest(progress.position, excluded.position)

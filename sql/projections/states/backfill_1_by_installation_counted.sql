@@ -1,6 +1,5 @@
 -- Backfill 1 of the states projection: records, once, that the log is counted up to the rebuild's head, the last position
 -- that backfills read. It is by installation, because a log without engagement events has no month. Reads checkpoint.
--- $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 INSERT INTO state_counted (position, only_row)
 SELECT checkpoint.backfill_head, true
 FROM checkpoint

@@ -1,5 +1,4 @@
 -- Returns the rows of notification_states for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     total.app_id, total.app_state, total.remote, total.local, total.received,
     remote_rate.rate AS remote_share, remote_rate.low AS remote_share_low, remote_rate.high AS remote_share_high,

@@ -1,5 +1,4 @@
 -- Returns the rows of opens_by_campaign for its CSV file and for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     table_row.*,
     stats.published(

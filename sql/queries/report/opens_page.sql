@@ -1,5 +1,4 @@
 -- Returns the rows of opens_page for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     table_row.level, table_row.app_id, table_row.day, table_row.os_name, table_row.os_version, table_row.is_open,
     (table_row.opens).*, (table_row.opens_24h).*,

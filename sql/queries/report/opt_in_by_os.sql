@@ -1,11 +1,8 @@
 -- Returns the rows of the report's table opt_in_by_os, for its CSV file and its pages. level: version, major or app.
 -- difference, p: against the version before it of the same OS (projection.opt_in_page).
--- $1 to $5: first day, last day, as_of (events received later are ignored), minimum cell (the fewest people of a row with
--- numbers), and app (null for all).
 SELECT
     table_row.app_id, table_row.os_name, table_row.os_version, (table_row.funnel).*, (table_row.decisions).*,
-    table_row.retained_7d_rate, table_row.retained_7d_rate_low, table_row.retained_7d_rate_high,
-    table_row.retained_30d_rate, table_row.retained_30d_rate_low, table_row.retained_30d_rate_high,
+    {kept_rates: table_row.#},
     table_row.decided_rate, table_row.decided_rate_low, table_row.decided_rate_high,
     table_row.difference, table_row.difference_low, table_row.difference_high, table_row.p, table_row.p_adjusted,
     table_row.level, table_row.is_hidden

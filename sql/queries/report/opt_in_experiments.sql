@@ -1,5 +1,4 @@
 -- Returns the rows of opt_in_experiments for its CSV file and for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     table_row.app_id, table_row.base, table_row.experiment, table_row.variant, table_row.outcome,
     {comparison: table_row.#},

@@ -1,5 +1,4 @@
 -- Returns the rows of provisional_by_os for its CSV file and for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     table_row.app_id, table_row.os_name, table_row.os_version, (table_row.trials).*,
     turned_off_rate.rate AS turned_off_rate, turned_off_rate.low AS turned_off_rate_low,

@@ -1,5 +1,4 @@
 -- Returns installations by status for the pages: whole apps per day, OS versions on the last day.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     table_row.level, table_row.app_id, table_row.day, table_row.os_name, table_row.os_version,
     (table_row.status_counts).*, table_row.reach_rate, table_row.reach_rate_low, table_row.reach_rate_high

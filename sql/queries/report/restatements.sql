@@ -1,4 +1,3 @@
 -- Returns the rows of restatements for its CSV file and for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT table_row.*
 FROM analytics.restatements($1::date, $2::date, $3::timestamptz, $4::integer, $5::text) AS table_row

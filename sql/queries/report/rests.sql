@@ -1,6 +1,5 @@
 -- Returns the dimensions of which an app has more values than the report shows (metric.is_rest), for the pages and the
 -- manifest. values: how many it has in the days of the report, in the table that has most of them.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     dimension_count.app_id, dimension_count.dimension, max(dimension_count.values) AS values,
     metric.values_shown() AS shown

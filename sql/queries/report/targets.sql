@@ -1,5 +1,4 @@
 -- Returns the rows of targets for its CSV file and for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT targets.app_id, targets.measure, targets.target
 FROM analytics.targets
 -- Targets are of no day and of no people. The conditions are here because PostgreSQL can't determine the

@@ -1,5 +1,4 @@
 -- Returns the rows of win_back_by_os for its CSV file and for the pages.
--- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
 SELECT
     table_row.app_id, table_row.os_name, table_row.os_version, (table_row.win_back).*, table_row.level,
     table_row.is_hidden
