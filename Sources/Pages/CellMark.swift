@@ -1,6 +1,6 @@
 /// Names the cell of a table that a number on a page comes from. While a page is rendered (`isOn`), texts made from a
-/// `Row` have the name beside the number, as an interlinear annotation (Unicode 23.8): U+FFF9, the number, U+FFFA, the
-/// name, U+FFFB. In HTML it becomes the attribute `data-cell`; attributes and drawings leave it out.
+/// `Row` have the name beside the number: U+0001, the number, U+0002, the name, U+0003. In HTML it becomes the attribute
+/// `data-cell`; attributes and drawings leave it out. Texts of others have no control characters (`PageFormat.name`).
 ///
 /// A name is `TABLE/COLUMN/ROW`, with the folder of the table's range before it. ROW is `3`, or `3-9+12` for the sum of
 /// these rows. The name of a computed number joins two of these with ` - ` or ` / `.
@@ -10,7 +10,7 @@ enum CellMark {
     /// Returns the number with its name, if pages are rendered and the cell is known.
     static func mark(_ text: String, _ cell: String?) -> String {
         guard isOn, let cell, text != PageFormat.dash else { return text }
-        return "\u{FFF9}\(text)\u{FFFA}\(cell)\u{FFFB}"
+        return "\u{1}\(text)\u{2}\(cell)\u{3}"
     }
 
     /// Returns the name of the difference of two cells; nil if either is nil.
@@ -46,6 +46,7 @@ extension CellMark {
 
     /// Returns the name of the number if it is all of the text; otherwise nil.
     static func cell(of text: String) -> String? {
+        guard text.utf8.first == 1 else { return nil }
         var cells: [String] = []
         let isWhole = rewritten(text) { _, cell in
             cells.append(cell)
@@ -59,21 +60,23 @@ extension CellMark {
         rewritten(text) { _, _ in "" }.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Returns the text with each number and its name as `write` returns them. Leaves out annotation characters that
+    /// Returns the text with each number and its name as `write` returns them. Leaves out characters of marks that
     /// `mark` did not write.
     private static func rewritten(_ text: String, _ write: (_ number: String, _ cell: String) -> String) -> String {
-        // The first byte of all annotation characters.
-        guard text.utf8.contains(0xEF) else { return text }
-        let pieces = text.unicodeScalars.split(separator: "\u{FFF9}", omittingEmptySubsequences: false)
+        guard text.utf8.contains(where: isOfMark) else { return text }
+        let pieces = text.utf8.split(separator: 1, omittingEmptySubsequences: false)
         return pieces.dropFirst().reduce(into: plain(pieces[0])) { written, piece in
-            let parts = piece.split(separator: "\u{FFFB}", maxSplits: 1, omittingEmptySubsequences: false)
-            let mark = parts[0].split(separator: "\u{FFFA}", omittingEmptySubsequences: false).map { String($0) }
+            let parts = piece.split(separator: 3, maxSplits: 1, omittingEmptySubsequences: false)
+            let mark = parts[0].split(separator: 2, omittingEmptySubsequences: false).map { String(Substring($0)) }
             let isMark = parts.count == 2 && mark.count == 2
             written += isMark ? write(mark[0], mark[1]) + plain(parts[1]) : plain(piece)
         }
     }
 
-    private static func plain(_ text: Substring.UnicodeScalarView) -> String {
-        String(String.UnicodeScalarView(text.filter { !("\u{FFF9}"..."\u{FFFB}").contains($0) }))
+    private static func plain(_ text: Substring.UTF8View) -> String {
+        text.contains(where: isOfMark)
+            ? String(decoding: text.filter { !isOfMark($0) }, as: UTF8.self) : String(Substring(text))
     }
+
+    private static func isOfMark(_ byte: UInt8) -> Bool { 1...3 ~= byte }
 }
