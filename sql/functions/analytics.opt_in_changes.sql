@@ -9,43 +9,11 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH prompts AS MATERIALIZED (
+WITH counts AS MATERIALIZED (
     SELECT counts.*
-    FROM projection.change_counts(
+    FROM projection.shown_changes(
         (SELECT metric.cutoff(as_of)), from_day, (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
     ) AS counts
-),
-
-dimension_value AS (
-    SELECT
-        prompts.*,
-        CASE
-            WHEN metric.is_rest(
-                row_number() OVER (
-                    PARTITION BY prompts.app_id, prompts.dimension
-                    ORDER BY
-                        prompts.name = metric.rest(), prompts.prompted DESC, prompts.prompted_before DESC,
-                        prompts.name COLLATE "C"
-                )
-            ) THEN metric.rest()
-            ELSE prompts.name
-        END AS shown_name
-    FROM prompts
-),
-
-counts AS (
-    SELECT
-        dimension_value.app_id,
-        dimension_value.dimension,
-        dimension_value.shown_name AS name,
-        sum(dimension_value.prompted)::bigint AS prompted,
-        sum(dimension_value.prompted_before)::bigint AS prompted_before,
-        sum(dimension_value.granted)::bigint AS granted,
-        sum(dimension_value.settled)::bigint AS settled,
-        sum(dimension_value.granted_before)::bigint AS granted_before,
-        sum(dimension_value.settled_before)::bigint AS settled_before
-    FROM dimension_value
-    GROUP BY 1, 2, 3
 ),
 
 comparison AS (
@@ -102,19 +70,11 @@ LEFT JOIN LATERAL (
         cell.high,
         stats.published(cell.p),
         stats.published(cell.p_adjusted),
-        -- 2.801585: the standard normal's 97.5th percentile (5% two-sided) plus its 80th (found four times in five).
-        CASE WHEN cell.p IS NOT NULL THEN stats.published(
-            2.801585 * sqrt(
-                pool.rate * (1 - pool.rate)
-                * (1::double precision / cell.settled + 1::double precision / cell.settled_before)
-            )
-        ) END
+        stats.published(stats.detectable_difference(
+            cell.granted, cell.settled, cell.granted_before, cell.settled_before
+        ))
     FROM stats.published_rate(cell.granted, cell.settled) AS rate
     CROSS JOIN stats.published_rate(cell.granted_before, cell.settled_before) AS rate_before
-    CROSS JOIN (
-        SELECT (cell.granted + cell.granted_before)::double precision
-            / nullif(cell.settled + cell.settled_before, 0) AS rate
-    ) AS pool
     WHERE cell.is_withheld IS NOT TRUE
 ) AS numbers ON true
 ORDER BY cell.place

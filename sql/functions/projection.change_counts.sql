@@ -11,11 +11,15 @@ RETURNS TABLE (
     settled bigint,
     opened_24h bigint,
     eligible_24h bigint,
+    granted_24h bigint,
+    settled_24h bigint,
     prompted_before bigint,
     granted_before bigint,
     settled_before bigint,
     opened_24h_before bigint,
-    eligible_24h_before bigint
+    eligible_24h_before bigint,
+    granted_24h_before bigint,
+    settled_24h_before bigint
 )
 LANGUAGE sql STABLE
 AS $$
@@ -28,11 +32,15 @@ SELECT
     coalesce(metric.settled(prompts.granted + prompts.denied, prompts.undecided), 0),
     coalesce(prompts.opened_24h, 0),
     coalesce(prompts.eligible_24h, 0),
+    coalesce(prompts.granted_24h, 0),
+    coalesce(prompts.settled_24h, 0),
     coalesce(prompts_before.prompted, 0),
     coalesce(prompts_before.granted, 0),
     coalesce(metric.settled(prompts_before.granted + prompts_before.denied, prompts_before.undecided), 0),
     coalesce(prompts_before.opened_24h, 0),
-    coalesce(prompts_before.eligible_24h, 0)
+    coalesce(prompts_before.eligible_24h, 0),
+    coalesce(prompts_before.granted_24h, 0),
+    coalesce(prompts_before.settled_24h, 0)
 FROM projection.past(NULL::projection.asked_by, as_of, from_day, to_day) AS prompts
 FULL JOIN projection.past(
     NULL::projection.asked_by,

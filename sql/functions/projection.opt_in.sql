@@ -1,7 +1,8 @@
 -- Returns a row for each installation whose prompt falls in a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel.
 -- app, os and the other values of the prompt are numbers of the log's dictionaries, because these group faster than words;
--- hour is one as it is. Null if the prompt named none. is_settled: in the base of the grant rate.
+-- hour is one as it is. Null if the prompt named none. is_settled: in the base of the grant rate. is_settled_24h,
+-- is_granted_24h: the first 24 hours after the prompt are over, and the person allowed within them.
 -- answers_alone: the caller uses no columns of 7 and 30 days, which makes a past horizon much cheaper.
 CREATE OR REPLACE FUNCTION projection.opt_in(
     from_day date, to_day date, as_of timestamptz, answers_alone boolean DEFAULT false
@@ -17,6 +18,8 @@ RETURNS TABLE (
     is_dismissed boolean,
     is_settled boolean,
     seconds_to_decision double precision,
+    is_granted_24h boolean,
+    is_settled_24h boolean,
     is_eligible_24h boolean,
     is_opened_24h boolean,
     is_eligible_7d boolean,
@@ -41,6 +44,8 @@ SELECT
     CASE WHEN journey.decision IS NOT NULL
         THEN date_part('epoch', greatest(journey.decision_at - journey.prompt_at, interval '0'))
     END,
+    wait.day_1 <= as_of AND answer.is_granted AND journey.decision_at < wait.day_1,
+    wait.day_1 <= as_of,
     answer.is_granted AND answer.day_1 <= as_of,
     answer.is_granted AND answer.day_1 <= as_of AND journey.first_open_at < answer.day_1,
     answer.is_granted AND answer.day_7 <= as_of,
@@ -53,9 +58,11 @@ SELECT
     answer.is_granted AND answer.day_30 <= as_of AND journey.first_open_at < answer.day_30
 FROM projection.cohort('prompt', from_day, to_day, as_of, answers_alone) AS journey
 CROSS JOIN LATERAL (
-    SELECT journey.prompt_at
-        + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings))
-) AS wait (until)
+    SELECT
+        journey.prompt_at
+            + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings)),
+        journey.prompt_at + make_interval(secs => 86400)
+) AS wait (until, day_1)
 CROSS JOIN LATERAL (
     SELECT
         journey.decision IS NOT DISTINCT FROM 'prompt_granted',

@@ -14,7 +14,9 @@ WITH combination AS MATERIALIZED (
         {values+lone_values: person.#},
         {funnel counts: (#counted)::integer AS #},
         (count(*) FILTER (WHERE is_eligible_24h))::integer AS eligible_24h,
-        (count(*) FILTER (WHERE is_opened_24h))::integer AS opened_24h
+        (count(*) FILTER (WHERE is_opened_24h))::integer AS opened_24h,
+        (count(*) FILTER (WHERE is_granted_24h))::integer AS granted_24h,
+        (count(*) FILTER (WHERE is_settled_24h))::integer AS settled_24h
     FROM (
         SELECT person.*
         FROM projection.opt_in(from_day, to_day, as_of, true) AS person
@@ -31,7 +33,9 @@ cell AS (
         value.value,
         {funnel counts: sum(combination.#)::integer AS #},
         sum(combination.eligible_24h)::integer AS eligible_24h,
-        sum(combination.opened_24h)::integer AS opened_24h
+        sum(combination.opened_24h)::integer AS opened_24h,
+        sum(combination.granted_24h)::integer AS granted_24h,
+        sum(combination.settled_24h)::integer AS settled_24h
     FROM combination
     CROSS JOIN LATERAL (
         VALUES {values: ('#', NULL, combination.#)}, {lone_values: ('#', '#', combination.#)}
@@ -46,7 +50,9 @@ SELECT
     coalesce(label.name, ''),
     {funnel counts: sum(cell.#)},
     sum(cell.eligible_24h),
-    sum(cell.opened_24h)
+    sum(cell.opened_24h),
+    sum(cell.granted_24h),
+    sum(cell.settled_24h)
 FROM cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN log.os ON os.os = cell.value

@@ -46,6 +46,72 @@ $$;
 COMMENT ON FUNCTION stats.two_proportion_p IS
     'Two-sided p of the pooled z test that two proportions are equal; null if undefined.';
 
+-- Null where p is.
+CREATE OR REPLACE FUNCTION stats.detectable_difference(
+    successes_1 double precision, trials_1 double precision,
+    successes_2 double precision, trials_2 double precision
+) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+-- 2.801585: the standard normal's 97.5th percentile (5% two-sided) plus its 80th (found four times in five).
+SELECT 2.801585 * sqrt(
+    pool.rate * (1 - pool.rate) * (1::double precision / trials_1 + 1::double precision / trials_2)
+)
+FROM (
+    SELECT (successes_1 + successes_2)::double precision / nullif(trials_1 + trials_2, 0) AS rate
+) AS pool
+WHERE trials_1 > 0 AND trials_2 > 0 AND pool.rate > 0 AND pool.rate < 1
+$$;
+COMMENT ON FUNCTION stats.detectable_difference IS
+    'Smallest difference of two proportions that would be found four times in five, a fraction; null if undefined.';
+
+-- The interval is that of the logarithm of the ratio of two Poisson counts; it and detectable are null if either is 0.
+CREATE OR REPLACE FUNCTION stats.count_growth(
+    count_1 double precision, count_2 double precision,
+    OUT growth double precision, OUT low double precision, OUT high double precision, OUT p double precision,
+    OUT detectable double precision
+)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT
+    ratio.value - 1,
+    ratio.value * exp(-1.959963984540054::double precision * ratio.deviation) - 1,
+    ratio.value * exp(1.959963984540054::double precision * ratio.deviation) - 1,
+    stats.two_sided_p((count_1 - count_2) / sqrt(nullif(count_1 + count_2, 0))),
+    2.801585 * ratio.deviation
+FROM (
+    SELECT
+        count_1 / nullif(count_2, 0) AS value,
+        sqrt(1 / nullif(count_1, 0) + 1 / nullif(count_2, 0)) AS deviation
+) AS ratio
+$$;
+COMMENT ON FUNCTION stats.count_growth IS
+    'Growth from count_2 to count_1, a fraction of count_2, with its 95% interval from low to high, the two-sided p of '
+    'the test that two Poisson counts are of one rate, and the smallest growth that would be found four times in five; '
+    'null without a count before.';
+
+-- Hinkley 1970, Biometrika 57, 1–17: of all days that can divide a course of daily counts in two, the one with the
+-- greatest likelihood is the most likely first day of the change.
+CREATE OR REPLACE FUNCTION stats.split_likelihood(
+    successes_1 double precision, trials_1 double precision,
+    successes_2 double precision, trials_2 double precision
+) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT sum(outcome.number * ln(outcome.number / outcome.trials))
+FROM (
+    VALUES
+        (nullif(successes_1, 0), trials_1), (nullif(trials_1 - successes_1, 0), trials_1),
+        (nullif(successes_2, 0), trials_2), (nullif(trials_2 - successes_2, 0), trials_2),
+        -- An outcome that never happens adds nothing; without any, the sum is 0 too.
+        (1, 1)
+) AS outcome (number, trials)
+WHERE trials_1 > 0 AND trials_2 > 0
+$$;
+COMMENT ON FUNCTION stats.split_likelihood IS
+    'Logarithm of the likelihood of two binomials, each with its own most likely proportion; null if either has no '
+    'trials.';
+
 -- Computes erfc(|z| / √2): for small values by a series of erf with positive terms only (DLMF 7.6.2), otherwise by a
 -- continued fraction (7.9.1). Correct to at least 12 digits; 0 if it would be below about 10^−295.
 CREATE OR REPLACE FUNCTION stats.two_sided_p(z double precision) RETURNS double precision

@@ -6,5 +6,7 @@ CREATE TYPE projection.asked_by AS (
     name text COLLATE "C",
     {funnel counts: # #type},
     eligible_24h bigint,
-    opened_24h bigint
+    opened_24h bigint,
+    granted_24h bigint,
+    settled_24h bigint
 );
