@@ -5,17 +5,7 @@ BEGIN;
 SELECT no_plan();
 SET LOCAL TimeZone = 'UTC';
 
--- Tests that a function returns rows with these values in these columns, and no other rows, in any order. question:
--- what stands after FROM; unnest(ARRAY[funnel]) gives a group its columns. A row is the text of ROW(columns).
-CREATE FUNCTION pg_temp.gives(rule text, question text, columns text, VARIADIC answer text[]) RETURNS text
-LANGUAGE sql
-AS $$
-SELECT bag_eq(
-    format('SELECT ROW(%s)::text FROM %s', columns, question), answer,
-    format('%s: %s', split_part(question, '(', 1), rule)
-)
-$$;
-
+\ir given/gives.sql
 \ir given/people.sql
 
 SELECT pg_temp.gives(
@@ -284,9 +274,9 @@ FROM generate_series(0, 89) AS n;
 SELECT pg_temp.gives(
     'an app is told sooner than its parts; both changes began on one day',
     $$projection.grant_rate_shifts('2027-03-12', '2027-04-29Z')$$,
-    'app_id, subject, told, since, events_before, base_before, events_after, base_after',
-    '(shop,,2027-03-09,2027-03-02,720,1200,80,200)',
-    '(shop,"iOS 17.4",2027-03-12,2027-03-02,720,1200,80,200)'
+    'app_id, dimension, name, told, since, events_before, base_before, events_after, base_after',
+    '(shop,all,"",2027-03-09,2027-03-02,720,1200,80,200)',
+    '(shop,os_version,"iOS 17.4",2027-03-12,2027-03-02,720,1200,80,200)'
 );
 
 INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received, opened) VALUES

@@ -66,7 +66,7 @@ finding AS (
         shift.app_id,
         CASE WHEN rate.after < rate.before THEN 'alert' ELSE 'notice' END AS severity,
         'grant_rate' AS rule,
-        shift.subject,
+        metric.subject(shift.dimension, shift.name),
         shift.told,
         shift.since,
         rate.before,
@@ -79,7 +79,9 @@ finding AS (
         FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS cutoff (moment)
         OFFSET 0
     ) AS horizon
-    CROSS JOIN LATERAL projection.grant_rate_shifts(horizon.last_day, horizon.moment) AS shift
+    CROSS JOIN LATERAL projection.past(
+        NULL::projection.shift, horizon.moment, to_day => horizon.last_day
+    ) AS shift
     CROSS JOIN LATERAL (
         SELECT
             shift.events_before / nullif(shift.base_before, 0)::double precision AS before,
@@ -147,7 +149,10 @@ finding AS (
     LEFT JOIN first_prompt
         ON first_prompt.app_id = new_version.app_id AND first_prompt.subject = new_version.subject
     UNION ALL
-    SELECT intake_finding.*, NULL, NULL, NULL
+    SELECT
+        intake_finding.app_id, intake_finding.severity, intake_finding.rule,
+        metric.subject(intake_finding.dimension, intake_finding.name), intake_finding.told, intake_finding.since,
+        intake_finding.before, intake_finding.after, NULL, NULL, NULL
     FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
     CROSS JOIN LATERAL projection.intake_findings(to_day, horizon.moment, minimum_cell) AS intake_finding
 )

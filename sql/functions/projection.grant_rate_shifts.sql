@@ -14,20 +14,11 @@
 -- first 56 nights with a strength of 2.8 for a whole app (two-sided p 0.005) or 3.9 for a part (0.0001), and returned on its
 -- first 90 nights.
 --
--- told: the to_day of the first report with the shift. since: the day with the strongest change on that night, of the last
--- 56. before: the 112 days before since; after: from since on.
+-- dimension, name: as in analytics.opt_in_changes. told: the to_day of the first report with the shift. since: the day with
+-- the strongest change on that night, of the last 56. before: the 112 days before since; after: from since on.
 -- The planner expects few people, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.grant_rate_shifts(to_day date, as_of timestamptz)
-RETURNS TABLE (
-    app_id text,
-    subject text,
-    told date,
-    since date,
-    events_before bigint,
-    base_before bigint,
-    events_after bigint,
-    base_after bigint
-)
+RETURNS SETOF projection.shift
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 -- version: of the OS; 0 if none. An app 0 means all apps.
@@ -250,11 +241,8 @@ shift AS (
 
 SELECT
     app.app_id,
-    CASE shift.kind
-        WHEN 'os_version' THEN system.name
-        WHEN 'app_version' THEN 'app version ' || word.text
-        WHEN 'placement' THEN 'placement ' || word.text
-    END,
+    CASE shift.kind WHEN 'app' THEN 'all' ELSE shift.kind END,
+    coalesce(system.name, word.text, ''),
     to_day - shift.ago,
     to_day - 259 + change.place,
     total.events_before::bigint,

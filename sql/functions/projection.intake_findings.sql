@@ -7,7 +7,8 @@ RETURNS TABLE (
     app_id text,
     severity text,
     rule text,
-    subject text,
+    dimension text,
+    name text,
     told date,
     since date,
     before double precision,
@@ -17,13 +18,13 @@ LANGUAGE sql STABLE
 AS $$
 -- A sender is an app or a version of it. Its days count from the first with 20 events or more.
 WITH day_count AS (
-    SELECT app.app_id, sender.subject, cell.day, sum(cell.events) AS events
+    SELECT app.app_id, sender.dimension, sender.name, cell.day, sum(cell.events) AS events
     FROM projection.quality(to_day - 112, to_day, as_of, 'app_version') AS cell
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.word ON word.word = cell.value
-    CROSS JOIN LATERAL (VALUES (true, NULL), (false, 'app version ' || word.text)) AS sender (is_whole, subject)
-    WHERE sender.is_whole OR sender.subject IS NOT NULL
-    GROUP BY app.app_id, sender.subject, cell.day
+    CROSS JOIN LATERAL (VALUES ('all', ''), ('app_version', word.text)) AS sender (dimension, name)
+    WHERE sender.name IS NOT NULL
+    GROUP BY app.app_id, sender.dimension, sender.name, cell.day
 ),
 
 -- gap: days without events before this one; week: events in the 7 days up to it; age: days before the sender's last.
@@ -39,7 +40,7 @@ sender_day AS (
         min(day_count.day) FILTER (WHERE day_count.events >= 20) OVER all_days AS first_day
     FROM day_count
     WINDOW
-        all_days AS (PARTITION BY day_count.app_id, day_count.subject),
+        all_days AS (PARTITION BY day_count.app_id, day_count.dimension, day_count.name),
         days_so_far AS (all_days ORDER BY day_count.day)
 ),
 
@@ -47,7 +48,8 @@ sender_day AS (
 sender AS (
     SELECT
         sender_day.app_id,
-        sender_day.subject,
+        sender_day.dimension,
+        sender_day.name,
         sender_day.last_day,
         coalesce(
             max(sender_day.gap) FILTER (WHERE sender_day.age < 28 AND sender_day.day > sender_day.first_day), 0
@@ -61,7 +63,7 @@ sender AS (
     WHERE sender_day.day >= sender_day.first_day
         AND sender_day.last_day BETWEEN to_day - 55 AND to_day - 2
         AND sender_day.last_day - sender_day.first_day >= 7
-    GROUP BY sender_day.app_id, sender_day.subject, sender_day.last_day, sender_day.first_day
+    GROUP BY sender_day.app_id, sender_day.dimension, sender_day.name, sender_day.last_day, sender_day.first_day
 ),
 
 -- Silent for 2 to 55 days, after sending for a week, and longer than any gap in the 28 days before. At the rate of
@@ -70,7 +72,8 @@ sender AS (
 silence AS (
     SELECT
         sender.app_id,
-        sender.subject,
+        sender.dimension,
+        sender.name,
         sender.last_day,
         sender.last_day + greatest(2, sender.gap + 1, ceil(30 / sender.a_day)::integer) AS told
     FROM sender
@@ -130,21 +133,21 @@ lasting_share AS (
 )
 
 SELECT
-    silence.app_id, 'alert' AS severity, 'silent' AS rule, silence.subject, silence.told, silence.last_day + 1 AS since,
-    NULL::double precision AS before, NULL::double precision AS after
+    silence.app_id, 'alert' AS severity, 'silent' AS rule, silence.dimension, silence.name, silence.told,
+    silence.last_day + 1 AS since, NULL::double precision AS before, NULL::double precision AS after
 FROM silence
 -- A version that fell silent with its whole app is not listed.
-WHERE silence.subject IS NULL
+WHERE silence.dimension = 'all'
     OR NOT EXISTS (
         SELECT FROM silence AS app_silence
         WHERE app_silence.app_id = silence.app_id
-            AND app_silence.subject IS NULL
+            AND app_silence.dimension = 'all'
             AND app_silence.last_day <= silence.last_day
     )
 UNION ALL
 (
     SELECT DISTINCT ON (lasting_share.rule, lasting_share.app_id)
-        lasting_share.app_id, lasting_share.severity, lasting_share.rule, NULL, lasting_share.night,
+        lasting_share.app_id, lasting_share.severity, lasting_share.rule, 'all', '', lasting_share.night,
         lasting_share.night - 6, lasting_share.before, lasting_share.after
     FROM lasting_share
     ORDER BY lasting_share.rule, lasting_share.app_id, lasting_share.night
