@@ -1,5 +1,6 @@
 -- Counts provisional trials by OS version, OS major and app of their start. Metrics: Provisional, Privacy. level,
--- os_name, os_version, is_hidden: see projection.shown_levels. keep rate: kept / ended. Withheld rows have no numbers.
+-- os_name, os_version, is_hidden: see projection.shown_levels. kept, ended: see projection.trial_counts. Withheld rows
+-- have no numbers.
 CREATE OR REPLACE FUNCTION projection.provisional_levels(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -16,14 +17,16 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH trial_count AS MATERIALIZED (
-    SELECT trial_count.* FROM projection.trial_counts(from_day, to_day, as_of) AS trial_count
+    SELECT trial_count.* FROM projection.trial_counts(from_day, to_day, as_of, as_of) AS trial_count
 ),
 
 cell AS (
     SELECT
         level_row.level, level_row.app_id, level_row.os_name, level_row.os_version,
         level_row.is_withheld, level_row.is_hidden,
-        {trials: sum(trial_count.#)::bigint AS #}
+        {trials: sum(trial_count.#)::bigint AS #},
+        sum(trial_count.kept)::bigint AS kept,
+        sum(trial_count.ended)::bigint AS ended
     FROM (
         SELECT
             array_agg(trial_count.app) AS apps,
@@ -38,12 +41,9 @@ cell AS (
 
 SELECT cell.level, cell.app_id, cell.os_name, cell.os_version, visible_row.*, cell.is_hidden
 FROM cell
-CROSS JOIN LATERAL (
-    SELECT cell.kept_prominent + cell.kept_quiet + cell.kept_unspecified + cell.upgraded, cell.started - cell.pending
-) AS total (kept, ended)
 LEFT JOIN LATERAL (
-    SELECT total.kept, total.ended, ({trials: cell.#}, rate.*)::projection.trials
-    FROM stats.published_rate(total.kept, total.ended) AS rate
+    SELECT cell.kept, cell.ended, ({trials: cell.#}, rate.*)::projection.trials
+    FROM stats.published_rate(cell.kept, cell.ended) AS rate
     WHERE NOT cell.is_withheld
 ) AS visible_row ON true
 $$;
