@@ -147,6 +147,7 @@ BEGIN
                     ('target', 'value', 'The rate to reach, a fraction.'),
                     -- Bounds
                     ('', 'difference_low|difference_high', format('%s bound of the 95%% interval of the difference (Newcombe); null if it is not tested.', bound.side)),
+                    ('verdicts', 'difference_low|difference_high', format('%s bound of the 95%% interval of the difference (Newcombe; of asked, of the ratio of two Poisson counts); null if it is not tested, and of asked if either count is 0.', bound.side)),
                     ('opt_in_experiments|opt_in_experiment_days', 'difference_low|difference_high', format('%s bound of the time-uniform 95%% interval of the difference: it holds on all days at once; null with fewer than 100 settled installations in the variant or the control.', bound.side)),
                     ('', 'low|high', format('%s bound of the 95%% interval of %s.', bound.side, regexp_replace(attribute.attname, '_(low|high)$', '')))
             ) AS word (view, name, sentence)

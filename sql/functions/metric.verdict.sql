@@ -1,0 +1,69 @@
+-- The only definition of what a comparison of two ranges of days says. Metrics: Verdicts. part / base and part_before /
+-- base_before are the rates of both ranges; of a count (is_count), part and part_before are the numbers, and bases are
+-- null.
+
+-- Returns the smallest clear difference that is told: a point, or a twentieth of a rate if that is less; a quarter of a
+-- count.
+CREATE OR REPLACE FUNCTION metric.news(rate double precision, is_count boolean) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT CASE WHEN is_count THEN 0.25 ELSE least(0.01, rate / 20) END $$;
+
+-- Returns one row: the difference with its 95% interval, p, and the smallest difference that would be found. Of rates:
+-- fractions, after − before; of counts: the growth as a fraction of the number before.
+CREATE OR REPLACE FUNCTION metric.compared(
+    part double precision, base double precision, part_before double precision, base_before double precision,
+    is_count boolean
+)
+RETURNS TABLE (
+    difference double precision,
+    low double precision,
+    high double precision,
+    p double precision,
+    detectable double precision
+)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT
+    newcombe.difference,
+    newcombe.low,
+    newcombe.high,
+    stats.two_proportion_p(part, base, part_before, base_before),
+    stats.detectable_difference(part, base, part_before, base_before)
+FROM stats.newcombe_difference(part, base, part_before, base_before) AS newcombe
+WHERE NOT is_count
+UNION ALL
+SELECT
+    growth.growth,
+    growth.low,
+    growth.high,
+    growth.p,
+    CASE WHEN growth.growth IS NOT NULL THEN greatest(growth.detectable, metric.news(NULL, is_count)) END
+FROM stats.count_growth(part, part_before) AS growth
+WHERE is_count
+$$;
+
+-- Returns fell, rose, held, too_few or nothing_before. is_whole: of a whole app. Numbers before are null if the app's
+-- events do not reach back so far. p: of a part, adjusted. A count is its own base, and is compared if either is large
+-- enough, because it can fall to 0.
+CREATE OR REPLACE FUNCTION metric.verdict_kind(
+    is_whole boolean, is_count boolean, part double precision, base double precision, part_before double precision,
+    base_before double precision, difference double precision, p double precision
+)
+RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT CASE
+    WHEN coalesce(size.now, 0) < fewest.people THEN 'too_few'
+    WHEN CASE WHEN is_count THEN coalesce(part_before, 0) ELSE coalesce(base_before, 0) END = 0 THEN 'nothing_before'
+    WHEN size.before < fewest.people THEN 'too_few'
+    WHEN p < CASE WHEN is_whole THEN 0.001 ELSE 0.05 END AND abs(difference) >= metric.news(part / base, is_count)
+        THEN CASE WHEN difference < 0 THEN 'fell' ELSE 'rose' END
+    ELSE 'held'
+END
+FROM (SELECT CASE WHEN is_whole THEN 300 ELSE 100 END AS people) AS fewest
+CROSS JOIN (
+    SELECT
+        CASE WHEN is_count THEN greatest(part, part_before) ELSE base END AS now,
+        CASE WHEN is_count THEN greatest(part, part_before) ELSE base_before END AS before
+) AS size
+$$;

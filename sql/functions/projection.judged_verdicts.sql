@@ -1,0 +1,174 @@
+-- Returns the verdicts of a range of days against the equally long one right before it, without their causes. Metrics:
+-- Verdicts, Privacy. A range before an app's first day has no numbers.
+-- minimum_cell: kind is null in withheld rows. p_adjusted: over the values of the dimension.
+-- A lasting shift of the opt-in rate that a night told (projection.grant_rate_shifts) decides the kind of its part,
+-- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction. Otherwise it is
+-- a separate row, opt_in_24h, of the days since the change against up to 112 before it. A part that fell silent
+-- (projection.intake_findings) is a row of the metric silent, without numbers.
+CREATE OR REPLACE FUNCTION projection.judged_verdicts(
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
+)
+RETURNS SETOF projection.verdict
+LANGUAGE sql STABLE
+AS $$
+WITH app_span AS MATERIALIZED (
+    SELECT app.app_id, min(step.day) AS first_day
+    FROM projection.activity_steps(as_of) AS step
+    INNER JOIN log.app ON app.app = step.app
+    GROUP BY app.app_id
+),
+
+counts AS MATERIALIZED (
+    SELECT
+        counts.metric, counts.crowd, counts.app_id, counts.dimension, counts.name, counts.people,
+        counts.metric = 'asked' AS is_count,
+        counts.part, counts.base,
+        CASE WHEN coverage.is_complete THEN counts.part_before END AS part_before,
+        CASE WHEN coverage.is_complete THEN counts.base_before END AS base_before
+    FROM projection.verdict_counts(from_day, to_day, as_of, minimum_cell) AS counts
+    LEFT JOIN app_span ON app_span.app_id = counts.app_id
+    CROSS JOIN LATERAL (SELECT app_span.first_day <= from_day - (to_day - from_day + 1)) AS coverage (is_complete)
+),
+
+crowd_part AS MATERIALIZED (
+    SELECT
+        counts.crowd,
+        counts.app_id,
+        counts.dimension,
+        counts.name,
+        max(counts.people) AS people,
+        row_number() OVER (
+            ORDER BY
+                counts.crowd, counts.app_id COLLATE "C", metric.dimension_place(counts.dimension),
+                counts.name COLLATE "C"
+        ) AS place
+    FROM counts
+    WHERE minimum_cell > 0
+    GROUP BY counts.crowd, counts.app_id, counts.dimension, counts.name
+),
+
+withheld_part AS MATERIALIZED (
+    SELECT crowd_part.crowd, crowd_part.app_id, crowd_part.dimension, crowd_part.name, true AS is_withheld
+    FROM crowd_part
+    WHERE crowd_part.place IN (
+        SELECT unnest(metric.withheld_places(
+            array_agg(crowd_part.people ORDER BY crowd_part.place),
+            array_agg(
+                metric.dimension_groups(
+                    ROW(crowd_part.crowd, crowd_part.app_id)::text, crowd_part.dimension, crowd_part.name
+                )
+                ORDER BY crowd_part.place
+            ),
+            minimum_cell
+        ))
+        FROM crowd_part
+    )
+),
+
+comparison AS (
+    SELECT
+        counts.*,
+        change.*,
+        (stats.adjusted_p(change.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted
+    FROM counts
+    CROSS JOIN LATERAL metric.compared(
+        counts.part, counts.base, counts.part_before, counts.base_before, counts.is_count
+    ) AS change
+    WINDOW dimensions AS (PARTITION BY counts.app_id, counts.metric, counts.dimension)
+),
+
+shift AS MATERIALIZED (
+    SELECT shift.*, change.*, CASE WHEN change.difference < 0 THEN 'fell' ELSE 'rose' END AS kind
+    FROM projection.past(NULL::projection.shift, as_of, to_day => to_day) AS shift
+    CROSS JOIN LATERAL metric.compared(
+        shift.events_after, shift.base_after, shift.events_before, shift.base_before, false
+    ) AS change
+    WHERE least(shift.base_before, shift.base_after) >= minimum_cell
+),
+
+-- What a night told needs no p.
+judged AS MATERIALIZED (
+    SELECT comparison.*, CASE WHEN verdict.kind = shift.kind THEN shift.told END AS told, verdict.kind
+    FROM comparison
+    LEFT JOIN withheld_part USING (crowd, app_id, dimension, name)
+    LEFT JOIN shift
+        ON comparison.metric IN ('opt_in', 'opt_in_24h')
+        AND shift.app_id = comparison.app_id
+        AND shift.dimension = comparison.dimension
+        AND shift.name = comparison.name
+        AND sign(shift.difference) = sign(comparison.difference)
+        AND shift.since > from_day - (to_day - from_day + 1) / 2
+    CROSS JOIN LATERAL (
+        SELECT
+            CASE WHEN withheld_part.is_withheld IS NULL THEN metric.verdict_kind(
+                comparison.dimension = 'all', comparison.is_count, comparison.part, comparison.base,
+                comparison.part_before, comparison.base_before, comparison.difference,
+                CASE WHEN shift.told IS NULL THEN comparison.p_adjusted ELSE 0 END
+            ) END
+    ) AS verdict (kind)
+),
+
+-- By campaign for opens, by OS version for the others.
+mix AS (
+    SELECT
+        counts.app_id,
+        counts.metric,
+        (
+            stats.kitagawa(
+                array_agg(counts.part_before), array_agg(counts.base_before),
+                array_agg(counts.part), array_agg(counts.base)
+            )
+        ).mix AS part
+    FROM counts
+    WHERE NOT counts.is_count
+        AND counts.dimension = CASE counts.metric WHEN 'opens' THEN 'campaign' ELSE 'os_version' END
+    GROUP BY counts.app_id, counts.metric
+),
+
+verdict AS (
+    SELECT
+        judged.app_id, judged.metric, judged.crowd, judged.dimension, judged.name, judged.kind, judged.is_count,
+        judged.part, judged.base, judged.part_before, judged.base_before, judged.difference, judged.low, judged.high,
+        judged.p, judged.p_adjusted, judged.detectable,
+        CASE WHEN judged.difference IS NOT NULL THEN mix.part END AS mix,
+        from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judged.told
+    FROM judged
+    LEFT JOIN mix ON judged.dimension = 'all' AND mix.app_id = judged.app_id AND mix.metric = judged.metric
+    UNION ALL
+    SELECT
+        shift.app_id, 'opt_in_24h', 'prompts', shift.dimension, shift.name, shift.kind, false,
+        shift.events_after, shift.base_after, shift.events_before, shift.base_before,
+        shift.difference, shift.low, shift.high, shift.p, NULL, shift.detectable, NULL,
+        greatest(
+            shift.since - 112,
+            (SELECT min(app_span.first_day) FROM app_span WHERE coalesce(app_span.app_id = shift.app_id, true))
+        ),
+        shift.since, shift.told
+    FROM shift
+    WHERE NOT EXISTS (
+        SELECT
+        FROM judged
+        WHERE (judged.app_id, judged.dimension, judged.name, judged.kind, judged.told)
+            = (shift.app_id, shift.dimension, shift.name, shift.kind, shift.told)
+    )
+    UNION ALL
+    SELECT
+        silence.app_id, 'silent', 'silent', silence.dimension, silence.name, 'fell', true,
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, silence.since, silence.told
+    FROM projection.intake_findings(to_day, as_of, minimum_cell) AS silence
+    WHERE silence.rule = 'silent'
+)
+
+SELECT
+    row_number() OVER (
+        ORDER BY
+            verdict.app_id COLLATE "C", verdict.metric COLLATE "C", metric.dimension_place(verdict.dimension),
+            verdict.name COLLATE "C", verdict.from_day
+    ),
+    verdict.app_id, verdict.metric, verdict.crowd, verdict.dimension, verdict.name, verdict.kind, verdict.is_count,
+    verdict.part, verdict.base, verdict.part_before, verdict.base_before, verdict.difference, verdict.low, verdict.high,
+    verdict.p, verdict.p_adjusted, verdict.detectable, abs(verdict.difference) / nullif(verdict.detectable, 0),
+    verdict.mix,
+    verdict.from_day_before, verdict.from_day, verdict.told
+FROM verdict
+$$;

@@ -1,0 +1,151 @@
+-- Returns when clear changes began, and which of them account for others. Metrics: Verdicts.
+-- verdicts: those that fell or rose, of metrics that are counted by day, each with its place; from_day, to_day, as_of:
+-- of the ranges that they compare.
+--
+-- since: of all days that divide the daily counts of both ranges in two binomials, so that the rate moved as the
+-- verdict says, the first after the division with the greatest likelihood; since_from, since_to: those whose logarithm
+-- is within 2.5 of it (Hinkley 1970). Null for counts.
+--
+-- explained_by: the place of the clearest other verdict without whose people (or sends) this one would not be clear, by
+-- metric.verdict_kind with p adjusted by the same factor; if a night told it, with p below 0.05, without which it would
+-- not last. The clearer one has more gravity, or comes first. A part explains others if it is at least as clear as its
+-- whole app, which otherwise does. Of opens by OS and opens by campaign it is not known what they have in common.
+CREATE OR REPLACE FUNCTION projection.verdict_causes(
+    verdicts projection.verdict[], from_day date, to_day date, as_of timestamptz
+)
+RETURNS TABLE (place bigint, since date, since_from date, since_to date, explained_by bigint)
+LANGUAGE sql STABLE
+AS $$
+WITH verdict AS MATERIALIZED (
+    SELECT
+        verdict.*,
+        verdict.gravity >= coalesce(
+            max(verdict.gravity) FILTER (WHERE verdict.dimension = 'all')
+                OVER (PARTITION BY verdict.app_id, verdict.metric),
+            0
+        ) AS is_leading
+    FROM unnest(verdicts) AS verdict
+),
+
+day AS MATERIALIZED (
+    SELECT day.* FROM projection.verdict_days(verdicts, from_day, to_day, as_of) AS day
+),
+
+-- What a verdict counts by day, alone and in common with each that may explain it.
+shared_day AS MATERIALIZED (
+    SELECT
+        verdict.place,
+        cause.place AS of_place,
+        day.kind,
+        day.day,
+        day.day >= verdict.from_day AS is_after,
+        sum(CASE WHEN verdict.is_count THEN day.people ELSE day.part END) AS part,
+        sum(CASE WHEN NOT verdict.is_count THEN day.base END) AS base
+    FROM day
+    CROSS JOIN LATERAL unnest(day.places) AS own (place)
+    INNER JOIN verdict ON verdict.place = own.place AND verdict.crowd = day.crowd AND verdict.from_day_before <= day.day
+    CROSS JOIN LATERAL unnest(day.places) AS other (place)
+    INNER JOIN verdict AS cause
+        ON cause.place = other.place
+        AND (
+            cause.place = verdict.place
+            OR cause.is_leading
+            AND cause.app_id = verdict.app_id
+            AND cause.metric = verdict.metric
+            AND (cause.gravity, -cause.place) > (verdict.gravity, -verdict.place)
+        )
+    GROUP BY 1, 2, 3, 4, 5
+),
+
+-- The likelihood that a change began on a day.
+likelihood AS (
+    SELECT division.place, division.kind, division.day, likelihood.likelihood
+    FROM (
+        SELECT
+            shared_day.place,
+            shared_day.kind,
+            shared_day.day,
+            sum(shared_day.part) OVER days_before AS part_before,
+            sum(shared_day.base) OVER days_before AS base_before,
+            sum(shared_day.part) OVER days_after AS part,
+            sum(shared_day.base) OVER days_after AS base
+        FROM shared_day
+        WHERE shared_day.of_place = shared_day.place AND shared_day.base > 0
+        WINDOW
+            days AS (PARTITION BY shared_day.place, shared_day.kind),
+            days_before AS (days ORDER BY shared_day.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
+            days_after AS (days ORDER BY shared_day.day ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)
+    ) AS division
+    INNER JOIN verdict ON verdict.place = division.place
+    CROSS JOIN LATERAL stats.split_likelihood(
+        division.part_before, division.base_before, division.part, division.base
+    ) AS likelihood
+    WHERE CASE verdict.kind
+        WHEN 'fell' THEN division.part * division.base_before < division.part_before * division.base
+        ELSE division.part * division.base_before > division.part_before * division.base
+    END
+),
+
+-- A whole app whose sends are counted by OS and by campaign has two courses of the same counts.
+onset AS (
+    SELECT DISTINCT ON (course.place)
+        course.place, course.since, min(course.day) AS since_from, max(course.day) AS since_to
+    FROM (
+        SELECT
+            likelihood.*,
+            first_value(likelihood.day) OVER likeliest AS since,
+            first_value(likelihood.likelihood) OVER likeliest AS greatest_likelihood
+        FROM likelihood
+        WINDOW likeliest AS (
+            PARTITION BY likelihood.place, likelihood.kind ORDER BY likelihood.likelihood DESC, likelihood.day DESC
+        )
+    ) AS course
+    WHERE course.likelihood >= course.greatest_likelihood - 2.5
+    GROUP BY course.place, course.kind, course.since
+    ORDER BY course.place, course.kind
+),
+
+shared AS MATERIALIZED (
+    SELECT
+        shared_day.place,
+        shared_day.of_place,
+        shared_day.kind,
+        coalesce(sum(shared_day.part) FILTER (WHERE shared_day.is_after), 0) AS part,
+        coalesce(sum(shared_day.base) FILTER (WHERE shared_day.is_after), 0) AS base,
+        coalesce(sum(shared_day.part) FILTER (WHERE NOT shared_day.is_after), 0) AS part_before,
+        coalesce(sum(shared_day.base) FILTER (WHERE NOT shared_day.is_after), 0) AS base_before
+    FROM shared_day
+    GROUP BY 1, 2, 3
+),
+
+shadow AS (
+    SELECT DISTINCT ON (verdict.place) verdict.place, cause.place AS explained_by
+    FROM shared AS whole
+    INNER JOIN shared
+        ON shared.place = whole.place AND shared.kind = whole.kind AND shared.of_place <> whole.place
+    INNER JOIN verdict ON verdict.place = whole.place
+    INNER JOIN verdict AS cause ON cause.place = shared.of_place
+    CROSS JOIN LATERAL (
+        SELECT
+            whole.part - shared.part AS part, whole.base - shared.base AS base,
+            whole.part_before - shared.part_before AS part_before, whole.base_before - shared.base_before AS base_before
+    ) AS rest
+    CROSS JOIN LATERAL metric.compared(
+        rest.part, rest.base, rest.part_before, rest.base_before, verdict.is_count
+    ) AS change
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN verdict.told IS NULL THEN verdict.p_adjusted / nullif(verdict.p, 0) END
+    ) AS adjustment (factor)
+    WHERE whole.of_place = whole.place
+        AND metric.verdict_kind(
+            verdict.dimension = 'all' AND verdict.told IS NULL, verdict.is_count, rest.part, rest.base,
+            rest.part_before, rest.base_before, change.difference, change.p * coalesce(adjustment.factor, 1)
+        ) <> verdict.kind
+    ORDER BY verdict.place, cause.gravity DESC, cause.place
+)
+
+SELECT verdict.place, onset.since, onset.since_from, onset.since_to, shadow.explained_by
+FROM verdict
+LEFT JOIN onset ON onset.place = verdict.place
+LEFT JOIN shadow ON shadow.place = verdict.place
+$$;

@@ -1,0 +1,54 @@
+-- Returns the daily counts of verdicts, for the onset of a change and for what two of them have in common. Metrics:
+-- Verdicts. Of prompts, from the first day that a verdict compares on, with answers within 24 hours, because these are
+-- final after a day; of the others, in the range from from_day to to_day and the equally long one before it. places: of
+-- the verdicts to which a row belongs; another crowd's may be among them. kind: counts of different kinds are of the
+-- same people (or sends), told apart by something else. people: a count; part / base: a rate. The same keys can have
+-- several rows.
+CREATE OR REPLACE FUNCTION projection.verdict_days(
+    verdicts projection.verdict[], from_day date, to_day date, as_of timestamptz
+)
+RETURNS TABLE (crowd text, kind text, day date, places bigint[], people bigint, part bigint, base bigint)
+LANGUAGE sql STABLE
+AS $$
+WITH counts AS MATERIALIZED (
+    SELECT counts.*
+    FROM (
+        SELECT array_agg(verdict.crowd) AS crowds
+        FROM unnest(verdicts) AS verdict
+        WHERE verdict.crowd <> 'prompts'
+        HAVING count(*) > 0
+    ) AS list
+    CROSS JOIN LATERAL projection.dated_counts(from_day, to_day, as_of) AS counts
+    WHERE counts.metric = ANY (list.crowds)
+),
+
+place_list AS MATERIALIZED (
+    SELECT cell.app, cell.kind, cell.value, array_agg(verdict.place ORDER BY verdict.place) AS places
+    FROM (SELECT DISTINCT counts.app, counts.kind, counts.value FROM counts) AS cell
+    INNER JOIN log.app ON app.app = cell.app
+    CROSS JOIN LATERAL projection.parts_of(cell.kind, cell.value) AS part
+    INNER JOIN unnest(verdicts) AS verdict
+        ON verdict.app_id = app.app_id AND verdict.dimension = part.dimension AND verdict.name = part.name
+    GROUP BY 1, 2, 3
+)
+
+SELECT 'prompts', 'prompts', prompts.day, prompts.places, prompts.people, prompts.granted, prompts.settled
+FROM (
+    SELECT
+        min(verdict.from_day_before) AS first_day,
+        array_agg(verdict.app_id) AS app_ids,
+        array_agg(verdict.dimension) AS dimensions,
+        array_agg(verdict.name) AS names,
+        array_agg(verdict.place) AS places
+    FROM unnest(verdicts) AS verdict
+    WHERE verdict.crowd = 'prompts'
+    HAVING count(*) > 0
+) AS list
+CROSS JOIN LATERAL projection.asked_in_parts(
+    list.first_day, to_day, as_of, list.app_ids, list.dimensions, list.names, list.places
+) AS prompts
+UNION ALL
+SELECT counts.metric, counts.kind, counts.day, place_list.places, counts.people, counts.part, counts.base
+FROM counts
+INNER JOIN place_list USING (app, kind, value)
+$$;

@@ -1,0 +1,27 @@
+-- A verdict and what it was judged by; see projection.judged_verdicts. Metrics: Verdicts.
+DROP TYPE IF EXISTS projection.verdict;
+CREATE TYPE projection.verdict AS (
+    place bigint, -- in the order of the table, from 1
+    app_id text COLLATE "C",
+    metric text COLLATE "C",
+    crowd text COLLATE "C",
+    dimension text COLLATE "C",
+    name text COLLATE "C",
+    kind text COLLATE "C", -- null if withheld
+    is_count boolean,
+    part bigint,
+    base bigint,
+    part_before bigint,
+    base_before bigint,
+    difference double precision,
+    low double precision,
+    high double precision,
+    p double precision,
+    p_adjusted double precision,
+    detectable double precision,
+    gravity double precision,
+    mix double precision,
+    from_day_before date,
+    from_day date,
+    told date
+);
