@@ -18,10 +18,14 @@ WITH person AS MATERIALIZED (
     FROM projection.opt_in(from_day, to_day, as_of, true) AS person
 ),
 
+-- The values that occur, each alone: the others are null.
 cell AS (
-    SELECT DISTINCT person.app, value.kind, value.value
+    SELECT
+        person.app,
+        (ARRAY[{values+lone_values: '#'}])[array_position(ARRAY[{values+lone_values: grouping(person.#)}], 0)] AS kind,
+        coalesce({values+lone_values: person.#}) AS value
     FROM person
-    CROSS JOIN LATERAL (VALUES {values+lone_values: ('#', person.#)}) AS value (kind, value)
+    GROUP BY person.app, GROUPING SETS ({values+lone_values: (person.#)})
 ),
 
 -- The parts to which a value of a prompt belongs.
