@@ -142,21 +142,25 @@ SELECT pg_temp.gives(
 INSERT INTO projection.activity_step (app, day, active_28d, openers_28d, reachable_28d, reachable)
 VALUES (2, '2026-01-01', 0, 0, 0, 0);
 INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h)
-SELECT course.app, course.began + n, cell.dimension, cell.value, 0, 20, 20,
-    CASE WHEN course.began + n < course.changed THEN 12 ELSE 4 END
-FROM (VALUES (1, date '2025-11-01', date '2026-03-18'), (2, '2026-01-01', '2026-02-18')) AS course (app, began, changed)
-CROSS JOIN generate_series(0, date '2026-03-28' - course.began) AS n
-CROSS JOIN (VALUES ('os', 1)) AS cell (dimension, value);
+SELECT
+    course.app, course.began + n, 'os', course.os, 0, course.asked, course.asked,
+    CASE WHEN course.began + n < course.changed THEN course.before ELSE course.after END
+FROM (
+    VALUES
+        (1, 1, date '2025-11-01', date '2026-03-18', 20, 12, 4), (1, 2, '2025-11-01', '2026-03-18', 30, 18, 18),
+        (2, 1, '2026-01-01', '2026-02-18', 20, 12, 4)
+) AS course (app, os, began, changed, asked, before, after)
+CROSS JOIN generate_series(0, date '2026-03-28' - course.began) AS n;
 SELECT pg_temp.gives(
     'a shift that a night told decides the kind if both ranges show it, otherwise it is compared with what was before',
     $$analytics.verdicts('2026-03-15', '2026-03-28', '2026-04-20Z') WHERE told IS NOT NULL$$,
-    'app_id, metric, dimension, name, kind, value, before, base, base_before, from_day_before, from_day',
-    '(shop,opt_in,all,"",fell,0.474286,0.600000,700,700,2026-03-01,2026-03-15)',
-    '(shop,opt_in,os_version,"iOS 17.4",fell,0.285714,0.600000,280,280,2026-03-01,2026-03-15)',
-    '(game,opt_in_24h,all,"",fell,0.200000,0.600000,760,960,2026-01-01,2026-02-18)',
-    '(game,opt_in_24h,os_version,"iOS 17.4",fell,0.200000,0.600000,760,960,2026-01-01,2026-02-18)',
+    'app_id, metric, dimension, name, kind, value, before, base, base_before, from_day_before, from_day, explained_by',
+    '(shop,opt_in,all,"",fell,0.474286,0.600000,700,700,2026-03-01,2026-03-15,"os_version iOS 17.4")',
+    '(shop,opt_in,os_version,"iOS 17.4",fell,0.285714,0.600000,280,280,2026-03-01,2026-03-15,)',
+    '(game,opt_in_24h,all,"",fell,0.200000,0.600000,760,960,2026-01-01,2026-02-18,)',
+    '(game,opt_in_24h,os_version,"iOS 17.4",fell,0.200000,0.600000,760,960,2026-01-01,2026-02-18,)',
     -- Over both apps.
-    '(,opt_in_24h,os_version,"iOS 17.4",fell,0.347368,0.600000,1520,3140,2026-01-01,2026-02-18)'
+    '(,opt_in_24h,os_version,"iOS 17.4",fell,0.347368,0.600000,1520,3140,2026-01-01,2026-02-18,)'
 );
 
 INSERT INTO projection.journey (

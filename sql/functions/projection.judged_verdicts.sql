@@ -78,7 +78,15 @@ comparison AS (
 ),
 
 shift AS MATERIALIZED (
-    SELECT shift.*, change.*, CASE WHEN change.difference < 0 THEN 'fell' ELSE 'rose' END AS kind
+    SELECT
+        shift.*,
+        change.*,
+        CASE WHEN change.difference < 0 THEN 'fell' ELSE 'rose' END AS kind,
+        abs(change.difference) / nullif(change.detectable, 0) AS clearness,
+        greatest(
+            shift.since - 112,
+            (SELECT min(app_span.first_day) FROM app_span WHERE coalesce(app_span.app_id = shift.app_id, true))
+        ) AS first_day
     FROM projection.past(NULL::projection.shift, as_of, to_day => to_day) AS shift
     CROSS JOIN LATERAL metric.compared(
         shift.events_after, shift.base_after, shift.events_before, shift.base_before, false
@@ -88,7 +96,7 @@ shift AS MATERIALIZED (
 
 -- What a night told needs no p.
 judged AS MATERIALIZED (
-    SELECT comparison.*, CASE WHEN verdict.kind = shift.kind THEN shift.told END AS told, verdict.kind
+    SELECT comparison.*, verdict.kind, told_shift.told, told_shift.first_day, told_shift.since, told_shift.clearness
     FROM comparison
     LEFT JOIN withheld_part USING (crowd, app_id, dimension, name)
     LEFT JOIN shift
@@ -106,6 +114,9 @@ judged AS MATERIALIZED (
                 CASE WHEN shift.told IS NULL THEN comparison.p_adjusted ELSE 0 END
             ) END
     ) AS verdict (kind)
+    LEFT JOIN LATERAL (
+        SELECT shift.told, shift.first_day, shift.since, shift.clearness WHERE shift.kind = verdict.kind
+    ) AS told_shift ON true
 ),
 
 -- By campaign for opens, by OS version for the others.
@@ -131,7 +142,8 @@ verdict AS (
         judged.part, judged.base, judged.part_before, judged.base_before, judged.difference, judged.low, judged.high,
         judged.p, judged.p_adjusted, judged.detectable,
         CASE WHEN judged.difference IS NOT NULL THEN mix.part END AS mix,
-        from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judged.told
+        from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judged.told, judged.first_day,
+        judged.since, judged.clearness
     FROM judged
     LEFT JOIN mix ON judged.dimension = 'all' AND mix.app_id = judged.app_id AND mix.metric = judged.metric
     UNION ALL
@@ -139,11 +151,7 @@ verdict AS (
         shift.app_id, 'opt_in_24h', 'prompts', shift.dimension, shift.name, shift.kind, false,
         shift.events_after, shift.base_after, shift.events_before, shift.base_before,
         shift.difference, shift.low, shift.high, shift.p, NULL, shift.detectable, NULL,
-        greatest(
-            shift.since - 112,
-            (SELECT min(app_span.first_day) FROM app_span WHERE coalesce(app_span.app_id = shift.app_id, true))
-        ),
-        shift.since, shift.told
+        shift.first_day, shift.since, shift.told, shift.first_day, shift.since, shift.clearness
     FROM shift
     WHERE NOT EXISTS (
         SELECT
@@ -154,7 +162,8 @@ verdict AS (
     UNION ALL
     SELECT
         silence.app_id, 'silent', 'silent', silence.dimension, silence.name, 'fell', true,
-        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, silence.since, silence.told
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, silence.since, silence.told,
+        NULL, NULL, NULL
     FROM projection.intake_findings(to_day, as_of, minimum_cell) AS silence
     WHERE silence.rule = 'silent'
 )
@@ -167,8 +176,9 @@ SELECT
     ),
     verdict.app_id, verdict.metric, verdict.crowd, verdict.dimension, verdict.name, verdict.kind, verdict.is_count,
     verdict.part, verdict.base, verdict.part_before, verdict.base_before, verdict.difference, verdict.low, verdict.high,
-    verdict.p, verdict.p_adjusted, verdict.detectable, abs(verdict.difference) / nullif(verdict.detectable, 0),
-    verdict.mix,
-    verdict.from_day_before, verdict.from_day, verdict.told
+    verdict.p, verdict.p_adjusted, verdict.detectable, size.gravity, verdict.mix, verdict.from_day_before,
+    verdict.from_day, verdict.told, coalesce(verdict.first_day, verdict.from_day_before),
+    coalesce(verdict.since, verdict.from_day), coalesce(verdict.clearness, size.gravity)
 FROM verdict
+CROSS JOIN LATERAL (SELECT abs(verdict.difference) / nullif(verdict.detectable, 0)) AS size (gravity)
 $$;

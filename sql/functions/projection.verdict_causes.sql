@@ -2,14 +2,15 @@
 -- verdicts: those that fell or rose, of metrics that are counted by day, each with its place; from_day, to_day, as_of:
 -- of the ranges that they compare.
 --
--- since: of all days that divide the daily counts of both ranges in two binomials, so that the rate moved as the
+-- since: of all days that divide the daily counts since first_day in two binomials, so that the rate moved as the
 -- verdict says, the first after the division with the greatest likelihood; since_from, since_to: those whose logarithm
 -- is within 2.5 of it (Hinkley 1970). Null for counts.
 --
--- explained_by: the place of the clearest other verdict without whose people (or sends) this one would not be clear, by
--- metric.verdict_kind with p adjusted by the same factor; if a night told it, with p below 0.05, without which it would
--- not last. The clearer one has more gravity, or comes first. A part explains others if it is at least as clear as its
--- whole app, which otherwise does. Of opens by OS and opens by campaign it is not known what they have in common.
+-- explained_by: the place of the clearest other verdict of the same kind and metric (opt_in and opt_in_24h are one)
+-- without whose people (or sends) this one would not be clear, by metric.verdict_kind with p adjusted by the same
+-- factor; if a night told it, with p below 0.05, without which it would not last. Clearer is what a night told, then
+-- what has more clearness, then what comes first. No part is looked for that is less clear than its whole app, which
+-- then explains the others. What opens by OS and opens by campaign have in common is not known.
 CREATE OR REPLACE FUNCTION projection.verdict_causes(
     verdicts projection.verdict[], from_day date, to_day date, as_of timestamptz
 )
@@ -19,12 +20,13 @@ AS $$
 WITH verdict AS MATERIALIZED (
     SELECT
         verdict.*,
-        verdict.gravity >= coalesce(
-            max(verdict.gravity) FILTER (WHERE verdict.dimension = 'all')
-                OVER (PARTITION BY verdict.app_id, verdict.metric),
-            0
-        ) AS is_leading
+        row_number() OVER clearest AS rank,
+        count(*) FILTER (WHERE verdict.dimension = 'all') OVER clearest = 0 OR verdict.dimension = 'all' AS is_leading
     FROM unnest(verdicts) AS verdict
+    WINDOW clearest AS (
+        PARTITION BY verdict.app_id, verdict.crowd, verdict.is_count, verdict.kind
+        ORDER BY verdict.told IS NULL, verdict.clearness DESC, verdict.place
+    )
 ),
 
 day AS MATERIALIZED (
@@ -38,12 +40,12 @@ shared_day AS MATERIALIZED (
         cause.place AS of_place,
         day.kind,
         day.day,
-        day.day >= verdict.from_day AS is_after,
+        day.day >= verdict.change_day AS is_after,
         sum(CASE WHEN verdict.is_count THEN day.people ELSE day.part END) AS part,
         sum(CASE WHEN NOT verdict.is_count THEN day.base END) AS base
     FROM day
     CROSS JOIN LATERAL unnest(day.places) AS own (place)
-    INNER JOIN verdict ON verdict.place = own.place AND verdict.crowd = day.crowd AND verdict.from_day_before <= day.day
+    INNER JOIN verdict ON verdict.place = own.place AND verdict.crowd = day.crowd AND verdict.first_day <= day.day
     CROSS JOIN LATERAL unnest(day.places) AS other (place)
     INNER JOIN verdict AS cause
         ON cause.place = other.place
@@ -51,8 +53,9 @@ shared_day AS MATERIALIZED (
             cause.place = verdict.place
             OR cause.is_leading
             AND cause.app_id = verdict.app_id
-            AND cause.metric = verdict.metric
-            AND (cause.gravity, -cause.place) > (verdict.gravity, -verdict.place)
+            AND (cause.crowd, cause.is_count) = (verdict.crowd, verdict.is_count)
+            AND cause.kind = verdict.kind
+            AND cause.rank < verdict.rank
         )
     GROUP BY 1, 2, 3, 4, 5
 ),
@@ -141,7 +144,7 @@ shadow AS (
             verdict.dimension = 'all' AND verdict.told IS NULL, verdict.is_count, rest.part, rest.base,
             rest.part_before, rest.base_before, change.difference, change.p * coalesce(adjustment.factor, 1)
         ) <> verdict.kind
-    ORDER BY verdict.place, cause.gravity DESC, cause.place
+    ORDER BY verdict.place, cause.rank
 )
 
 SELECT verdict.place, onset.since, onset.since_from, onset.since_to, shadow.explained_by

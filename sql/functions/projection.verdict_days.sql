@@ -1,5 +1,5 @@
 -- Returns the daily counts of verdicts, for the onset of a change and for what two of them have in common. Metrics:
--- Verdicts. Of prompts, from the first day that a verdict compares on, with answers within 24 hours, because these are
+-- Verdicts. Of prompts, from the first day of a verdict on, with answers within 24 hours, because these are
 -- final after a day; of the others, in the range from from_day to to_day and the equally long one before it. places: of
 -- the verdicts to which a row belongs; another crowd's may be among them. kind: counts of different kinds are of the
 -- same people (or sends), told apart by something else. people: a count; part / base: a rate. The same keys can have
@@ -35,7 +35,7 @@ place_list AS MATERIALIZED (
 SELECT 'prompts', 'prompts', prompts.day, prompts.places, prompts.people, prompts.granted, prompts.settled
 FROM (
     SELECT
-        min(verdict.from_day_before) AS first_day,
+        min(verdict.first_day) AS first_day,
         array_agg(verdict.app_id) AS app_ids,
         array_agg(verdict.dimension) AS dimensions,
         array_agg(verdict.name) AS names,

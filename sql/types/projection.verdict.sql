@@ -23,5 +23,9 @@ CREATE TYPE projection.verdict AS (
     mix double precision,
     from_day_before date,
     from_day date,
-    told date
+    told date,
+    -- What its causes are sought by: the first day, the first day of the change, and the gravity between these.
+    first_day date,
+    change_day date,
+    clearness double precision
 );
