@@ -11,7 +11,7 @@ DELETE FROM projection.journey WHERE true;
 SELECT is(
     metric.verdict_kind(
         given.is_whole, given.is_count, given.part, given.base, given.part_before, given.base_before, given.difference,
-        given.p
+        given.p, metric.news(given.part / given.base::double precision, given.is_count)
     ),
     given.kind, format('metric.verdict_kind: %s', given.rule)
 )
@@ -126,10 +126,12 @@ SELECT pg_temp.gives(
     'a fall of opens that comes from other campaigns is all mix',
     $$analytics.verdicts('2026-03-15', '2026-03-28', '2026-04-20Z')
         WHERE metric = 'opens' AND dimension IN ('all', 'campaign')$$,
-    'dimension, name, kind, value, before, base, base_before, difference, mix, answers',
-    '(all,"",fell,0.050000,0.125000,2400,1000,-0.075000,-0.075000,0.000000)',
-    '(campaign,control,too_few,,0.200000,0,500,,,)', '(campaign,blue,held,0.050000,0.050000,2000,500,0.000000,,)',
-    '(campaign,spring,nothing_before,0.050000,,400,0,,,)'
+    'dimension, name, kind, value, before, base, base_before, difference, mix, answers, since, since_from, since_to',
+    -- There were no sends on 11 March.
+    '(all,"",fell,0.050000,0.125000,2400,1000,-0.075000,-0.075000,0.000000,2026-03-12,2026-03-11,2026-03-12)',
+    '(campaign,control,too_few,,0.200000,0,500,,,,,,)',
+    '(campaign,blue,held,0.050000,0.050000,2000,500,0.000000,,,,,)',
+    '(campaign,spring,nothing_before,0.050000,,400,0,,,,,,)'
 );
 SELECT pg_temp.gives(
     'the parts of an app that all of its people belong to are told under the app',

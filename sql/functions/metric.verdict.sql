@@ -8,8 +8,9 @@ CREATE OR REPLACE FUNCTION metric.news(rate double precision, is_count boolean) 
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN is_count THEN 0.25 ELSE least(0.01, rate / 20) END $$;
 
--- Returns one row: the difference with its 95% interval, p, and the smallest difference that would be found. Of rates:
--- fractions, after − before; of counts: the growth as a fraction of the number before.
+-- Returns one row: the difference with its 95% interval, p, the smallest difference that would be found, and how clear
+-- it is: the size of the difference in multiples of that. Of rates: fractions, after − before; of counts: the growth as
+-- a fraction of the number before, and the smallest that would be found is at least what is told.
 CREATE OR REPLACE FUNCTION metric.compared(
     part double precision, base double precision, part_before double precision, base_before double precision,
     is_count boolean
@@ -19,7 +20,8 @@ RETURNS TABLE (
     low double precision,
     high double precision,
     p double precision,
-    detectable double precision
+    detectable double precision,
+    clearness double precision
 )
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -28,8 +30,10 @@ SELECT
     newcombe.low,
     newcombe.high,
     stats.two_proportion_p(part, base, part_before, base_before),
-    stats.detectable_difference(part, base, part_before, base_before)
+    detectable,
+    abs(newcombe.difference) / detectable
 FROM stats.newcombe_difference(part, base, part_before, base_before) AS newcombe
+CROSS JOIN stats.detectable_difference(part, base, part_before, base_before) AS detectable
 WHERE NOT is_count
 UNION ALL
 SELECT
@@ -37,17 +41,18 @@ SELECT
     growth.low,
     growth.high,
     growth.p,
-    CASE WHEN growth.growth IS NOT NULL THEN greatest(growth.detectable, metric.news(NULL, is_count)) END
+    CASE WHEN growth.growth IS NOT NULL THEN greatest(growth.detectable, metric.news(NULL, is_count)) END,
+    abs(growth.growth) / growth.detectable
 FROM stats.count_growth(part, part_before) AS growth
 WHERE is_count
 $$;
 
 -- Returns fell, rose, held, too_few or nothing_before. is_whole: of a whole app. Numbers before are null if the app's
--- events do not reach back so far. p: of a part, adjusted. A count is its own base, and is compared if either is large
--- enough, because it can fall to 0.
+-- events do not reach back so far. p: of a part, adjusted. news: the smallest difference that counts. A count is its
+-- own base, and is compared if either is large enough, because it can fall to 0.
 CREATE OR REPLACE FUNCTION metric.verdict_kind(
     is_whole boolean, is_count boolean, part double precision, base double precision, part_before double precision,
-    base_before double precision, difference double precision, p double precision
+    base_before double precision, difference double precision, p double precision, news double precision
 )
 RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -56,7 +61,7 @@ SELECT CASE
     WHEN coalesce(size.now, 0) < fewest.people THEN 'too_few'
     WHEN CASE WHEN is_count THEN coalesce(part_before, 0) ELSE coalesce(base_before, 0) END = 0 THEN 'nothing_before'
     WHEN size.before < fewest.people THEN 'too_few'
-    WHEN p < CASE WHEN is_whole THEN 0.001 ELSE 0.05 END AND abs(difference) >= metric.news(part / base, is_count)
+    WHEN p < CASE WHEN is_whole THEN 0.001 ELSE 0.05 END AND abs(difference) >= news
         THEN CASE WHEN difference < 0 THEN 'fell' ELSE 'rose' END
     ELSE 'held'
 END

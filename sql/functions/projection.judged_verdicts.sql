@@ -82,7 +82,6 @@ shift AS MATERIALIZED (
         shift.*,
         change.*,
         CASE WHEN change.difference < 0 THEN 'fell' ELSE 'rose' END AS kind,
-        abs(change.difference) / nullif(change.detectable, 0) AS clearness,
         greatest(
             shift.since - 112,
             (SELECT min(app_span.first_day) FROM app_span WHERE coalesce(app_span.app_id = shift.app_id, true))
@@ -96,7 +95,9 @@ shift AS MATERIALIZED (
 
 -- What a night told needs no p.
 judged AS MATERIALIZED (
-    SELECT comparison.*, verdict.kind, told_shift.told, told_shift.first_day, told_shift.since, told_shift.clearness
+    SELECT
+        comparison.*, verdict.kind, told_shift.told, told_shift.first_day, told_shift.since,
+        told_shift.clearness AS told_clearness
     FROM comparison
     LEFT JOIN withheld_part USING (crowd, app_id, dimension, name)
     LEFT JOIN shift
@@ -111,7 +112,8 @@ judged AS MATERIALIZED (
             CASE WHEN withheld_part.is_withheld IS NULL THEN metric.verdict_kind(
                 comparison.dimension = 'all', comparison.is_count, comparison.part, comparison.base,
                 comparison.part_before, comparison.base_before, comparison.difference,
-                CASE WHEN shift.told IS NULL THEN comparison.p_adjusted ELSE 0 END
+                CASE WHEN shift.told IS NULL THEN comparison.p_adjusted ELSE 0 END,
+                metric.news(comparison.part / nullif(comparison.base, 0)::double precision, comparison.is_count)
             ) END
     ) AS verdict (kind)
     LEFT JOIN LATERAL (
@@ -143,7 +145,7 @@ verdict AS (
         judged.p, judged.p_adjusted, judged.detectable,
         CASE WHEN judged.difference IS NOT NULL THEN mix.part END AS mix,
         from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judged.told, judged.first_day,
-        judged.since, judged.clearness
+        judged.since, coalesce(judged.told_clearness, judged.clearness) AS clearness
     FROM judged
     LEFT JOIN mix ON judged.dimension = 'all' AND mix.app_id = judged.app_id AND mix.metric = judged.metric
     UNION ALL
@@ -176,9 +178,8 @@ SELECT
     ),
     verdict.app_id, verdict.metric, verdict.crowd, verdict.dimension, verdict.name, verdict.kind, verdict.is_count,
     verdict.part, verdict.base, verdict.part_before, verdict.base_before, verdict.difference, verdict.low, verdict.high,
-    verdict.p, verdict.p_adjusted, verdict.detectable, size.gravity, verdict.mix, verdict.from_day_before,
-    verdict.from_day, verdict.told, coalesce(verdict.first_day, verdict.from_day_before),
-    coalesce(verdict.since, verdict.from_day), coalesce(verdict.clearness, size.gravity)
+    verdict.p, verdict.p_adjusted, verdict.detectable, abs(verdict.difference) / nullif(verdict.detectable, 0),
+    verdict.mix, verdict.from_day_before, verdict.from_day, verdict.told,
+    coalesce(verdict.first_day, verdict.from_day_before), coalesce(verdict.since, verdict.from_day), verdict.clearness
 FROM verdict
-CROSS JOIN LATERAL (SELECT abs(verdict.difference) / nullif(verdict.detectable, 0)) AS size (gravity)
 $$;

@@ -4,7 +4,8 @@
 --
 -- since: of all days that divide the daily counts since first_day in two binomials, so that the rate moved as the
 -- verdict says, the first after the division with the greatest likelihood; since_from, since_to: those whose logarithm
--- is within 2.5 of it (Hinkley 1970). Null for counts.
+-- is within 2.5 of it (Hinkley 1970), with the days without counts before the first of them, on which it may have begun
+-- too. Null for counts.
 --
 -- explained_by: the place of the clearest other verdict of the same kind and metric (opt_in and opt_in_24h are one)
 -- without whose people (or sends) this one would not be clear, by metric.verdict_kind with p adjusted by the same
@@ -62,12 +63,13 @@ shared_day AS MATERIALIZED (
 
 -- The likelihood that a change began on a day.
 likelihood AS (
-    SELECT division.place, division.kind, division.day, likelihood.likelihood
+    SELECT division.place, division.kind, division.day, division.day_before, likelihood.likelihood
     FROM (
         SELECT
             shared_day.place,
             shared_day.kind,
             shared_day.day,
+            lag(shared_day.day) OVER (days ORDER BY shared_day.day) AS day_before,
             sum(shared_day.part) OVER days_before AS part_before,
             sum(shared_day.base) OVER days_before AS base_before,
             sum(shared_day.part) OVER days_after AS part,
@@ -92,7 +94,7 @@ likelihood AS (
 -- A whole app whose sends are counted by OS and by campaign has two courses of the same counts.
 onset AS (
     SELECT DISTINCT ON (course.place)
-        course.place, course.since, min(course.day) AS since_from, max(course.day) AS since_to
+        course.place, course.since, min(course.day_before) + 1 AS since_from, max(course.day) AS since_to
     FROM (
         SELECT
             likelihood.*,
@@ -142,7 +144,7 @@ shadow AS (
     WHERE whole.of_place = whole.place
         AND metric.verdict_kind(
             verdict.dimension = 'all' AND verdict.told IS NULL, verdict.is_count, rest.part, rest.base,
-            rest.part_before, rest.base_before, change.difference, change.p * coalesce(adjustment.factor, 1)
+            rest.part_before, rest.base_before, change.difference, change.p * coalesce(adjustment.factor, 1), 0
         ) <> verdict.kind
     ORDER BY verdict.place, cause.rank
 )

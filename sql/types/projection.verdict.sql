@@ -24,7 +24,7 @@ CREATE TYPE projection.verdict AS (
     from_day_before date,
     from_day date,
     told date,
-    -- What its causes are sought by: the first day, the first day of the change, and the gravity between these.
+    -- What its causes are sought by: the first day, the first day of the change, and the clearness between these.
     first_day date,
     change_day date,
     clearness double precision
