@@ -30,38 +30,24 @@ counts AS MATERIALIZED (
     CROSS JOIN LATERAL (SELECT app_span.first_day <= from_day - (to_day - from_day + 1)) AS coverage (is_complete)
 ),
 
-crowd_part AS MATERIALIZED (
-    SELECT
-        counts.crowd,
-        counts.app_id,
-        counts.dimension,
-        counts.name,
-        max(counts.people) AS people,
-        row_number() OVER (
-            ORDER BY
-                counts.crowd, counts.app_id COLLATE "C", metric.dimension_place(counts.dimension),
-                counts.name COLLATE "C"
-        ) AS place
-    FROM counts
-    WHERE minimum_cell > 0
-    GROUP BY counts.crowd, counts.app_id, counts.dimension, counts.name
-),
-
 withheld_part AS MATERIALIZED (
-    SELECT crowd_part.crowd, crowd_part.app_id, crowd_part.dimension, crowd_part.name, true AS is_withheld
-    FROM crowd_part
-    WHERE crowd_part.place IN (
-        SELECT unnest(metric.withheld_places(
-            array_agg(crowd_part.people ORDER BY crowd_part.place),
-            array_agg(
-                metric.dimension_groups(
-                    ROW(crowd_part.crowd, crowd_part.app_id)::text, crowd_part.dimension, crowd_part.name
-                )
-                ORDER BY crowd_part.place
-            ),
+    SELECT
+        part.*,
+        (metric.withheld((
+            part.people,
+            metric.dimension_groups(ROW(part.crowd, part.app_id)::text, part.dimension, part.name),
             minimum_cell
-        ))
-        FROM crowd_part
+        )) OVER places)[row_number() OVER places] AS is_withheld
+    FROM (
+        SELECT counts.crowd, counts.app_id, counts.dimension, counts.name, max(counts.people) AS people
+        FROM counts
+        WHERE minimum_cell > 0
+        GROUP BY counts.crowd, counts.app_id, counts.dimension, counts.name
+    ) AS part
+    WINDOW places AS (
+        ORDER BY
+            part.crowd, part.app_id COLLATE "C", metric.dimension_place(part.dimension), part.name COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
     )
 ),
 
@@ -109,7 +95,7 @@ judged AS MATERIALIZED (
         AND shift.since > from_day - (to_day - from_day + 1) / 2
     CROSS JOIN LATERAL (
         SELECT
-            CASE WHEN withheld_part.is_withheld IS NULL THEN metric.verdict_kind(
+            CASE WHEN withheld_part.is_withheld IS NOT TRUE THEN metric.verdict_kind(
                 comparison.dimension = 'all', comparison.is_count, comparison.part, comparison.base,
                 comparison.part_before, comparison.base_before, comparison.difference,
                 CASE WHEN shift.told IS NULL THEN comparison.p_adjusted ELSE 0 END,
