@@ -106,6 +106,7 @@ extension ReportTable {
         ReportTable("opt_in_by_os", .both),
         ReportTable("opt_in_daily", .file, isByDay: true),
         ReportTable("opt_in_by", .both),
+        ReportTable("ask_by", .file),
         ReportTable("opt_in_changes", .both),
         ReportTable("opt_in_experiments", .both, isOfAnyRange: true),
         ReportTable("opt_in_experiment_days", .both, isOfAnyRange: true),
