@@ -238,7 +238,7 @@ FROM (
         ),
         (
             -- Of two, an event came later.
-            '2026-03-08 00:00:09Z', 'whoever still has time is in no other number, whatever they did',
+            '2026-03-08 00:00:09Z', 'people who still have time are in no other number, whatever they did',
             '(5,0,0,0,0,0,0,0,5,0,)'
         )
 ) AS known (horizon, rule, answer);

@@ -449,7 +449,7 @@ extension Mutant {
             "('primer_shown', 'prompt_shown', 'prompt_blocked')",
             is: "('primer_shown', 'prompt_shown')"),
         Mutant(
-            "whoever answers an ask at once counts before its window is over",
+            "an answer counts before the window of its ask is over",
             in: "functions/projection.asks.sql",
             "CASE WHEN wait.is_over THEN ask.result END",
             is: "ask.result"),
@@ -464,12 +464,12 @@ extension Mutant {
             "max(event.received_at) FILTER (WHERE event.has_story)",
             is: "NULL"),
         Mutant(
-            "whoever was authorized before counts in an experiment",
+            "an experiment counts people who were authorized before",
             in: "projections/journey/fold_story.sql",
             "IN ('unknown', 'not_determined', 'provisional')",
             is: "IN ('unknown', 'not_determined', 'provisional', 'authorized')"),
         Mutant(
-            "whoever had answered before counts in an experiment",
+            "an experiment counts people who had answered before",
             in: "projections/journey/fold_story.sql",
             "    AND (event.answer_n < event.n) IS NOT TRUE\n",
             is: ""),

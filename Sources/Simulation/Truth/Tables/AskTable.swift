@@ -36,13 +36,14 @@ extension Truth {
 
         var file: File {
             let names = Self.counts.map(\.name).joined(separator: " ")
-            let rows = rows.rows({ $0["asked", default: 0] }) { counts in
-                Self.counts.map { "\(counts[$0.name, default: 0])" }
-                    + CSV.proportion(counts["granted", default: 0], of: counts["settled", default: 0])
-            }
             return File(
-                "ask_by", "app_id dimension name \(names) yield yield_low yield_high", rows,
-                minimumCell: parameters.minimumCell)
+                "ask_by", "app_id dimension name \(names) yield yield_low yield_high",
+                rows.rows({ $0["asked", default: 0] }, Self.cells), minimumCell: parameters.minimumCell)
+        }
+
+        private static func cells(_ counts: [String: Int]) -> [String] {
+            Self.counts.map { "\(counts[$0.name, default: 0])" }
+                + CSV.proportion(counts["granted", default: 0], of: counts["settled", default: 0])
         }
     }
 }
