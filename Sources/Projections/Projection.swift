@@ -35,10 +35,10 @@ public struct Projection: Sendable {
     /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 10,
+            name: "journey", version: 11,
             tables: ["journey", "notification_open", "prompt_cell", "daily_reach_change", "installation_set_aside"]),
         Projection(
-            name: "opens", version: 9,
+            name: "opens", version: 10,
             tables: ["notification", "opening", "open_without_send", "opens_cell", "open_without_send_cell"]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
@@ -46,7 +46,7 @@ public struct Projection: Sendable {
         Projection(name: "states", version: 2, tables: ["notification_state_cell", "state_counted"]),
         Projection(name: "deliveries", version: 2, isOfLedger: true, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
-            name: "quality", version: 9,
+            name: "quality", version: 10,
             tables: ["quality_cell", "latency_counted", "named_model", "shared_installation"]),
     ]
 

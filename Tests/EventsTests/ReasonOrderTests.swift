@@ -49,6 +49,25 @@ import Testing
                 == "missing_field os.version")
     }
 
+    @Test func anAssignmentNamesItsExperimentAndVariant() {
+        let assigned = EventLine.of(type: "experiment_assigned").without("os")
+        #expect(complaint(assigned) == "missing_field data.experiment")
+        #expect(complaint(assigned.with("data", #"{"experiment":"e"}"#)) == "missing_field data.variant")
+        #expect(complaint(assigned.with("data", #"{"experiment":"e","variant":""}"#)) == "invalid_field data.variant")
+        #expect(complaint(assigned.with("data", #"{"experiment":5,"variant":5}"#)) == "invalid_field data.experiment")
+        let whole = accepted(assigned.with("data", #"{"experiment":"e","variant":"v"}"#))
+        #expect(whole?.experiment == "e" && whole?.variant == "v" && whole?.os == nil && whole?.rest == nil)
+    }
+
+    @Test func anAnswerToAPrimerIsOneOfThree() {
+        let answered = EventLine.of(type: "primer_answered")
+        #expect(complaint(answered) == "missing_field data.answer")
+        #expect(complaint(answered.with("data", #"{"answer":"later"}"#)) == "invalid_field data.answer")
+        #expect(complaint(answered.without("os")) == "missing_field os.name")
+        let answers = PrimerAnswer.allCases.map { answered.with("data", #"{"answer":"\#($0.rawValue)"}"#) }
+        #expect(answers.map { accepted($0)?.answer } == PrimerAnswer.allCases)
+    }
+
     @Test func theFirstInvalidFieldOfTheTableIsNamed() {
         let order = [
             "data", "os", "sequence", "received_at", "sent_at", "occurred_at", "installation_id", "app_id", "type",

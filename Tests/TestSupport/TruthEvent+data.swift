@@ -7,6 +7,8 @@ extension Truth.Event {
         kept = data["delivery"] == "prominent" ? .prominent : data["delivery"] == "quiet" ? .quiet : .unspecified
         placement = Truth.Text(data["placement"])
         variant = Truth.Text(data["variant"])
+        experiment = Truth.Text(data["experiment"])
+        answer = Truth.Text(data["answer"])
         notification = Truth.Text(data["notification_id"])
         campaign = Truth.Text(data["campaign"])
         trigger = ["push", "local"].contains(data["trigger"]) ? Truth.Text(data["trigger"]) : ""

@@ -18,9 +18,9 @@ extension Event {
     /// The members of `data` that the event has, by their wire names.
     public var readData: [String: String] {
         [
-            "status": status?.rawValue, "delivery": delivery?.rawValue, "placement": placement, "variant": variant,
-            "notification_id": notificationID, "campaign": campaign, "action": action,
-            "app_state": appState?.rawValue, "trigger": trigger?.rawValue,
+            "status": status?.rawValue, "delivery": delivery?.rawValue, "answer": answer?.rawValue,
+            "placement": placement, "variant": variant, "experiment": experiment, "notification_id": notificationID,
+            "campaign": campaign, "action": action, "app_state": appState?.rawValue, "trigger": trigger?.rawValue,
         ].compactMapValues { $0 }
     }
 }

@@ -1,5 +1,6 @@
--- Returns the nine measures of data quality for each app with an event in a range of days. For each app with
--- installations that are set aside (no journey can be computed) a tenth row counts these, independently of the range.
+-- Returns the ten measures of data quality for each app with an event in a range of days. For each app with
+-- installations that are set aside (no journey can be computed) an eleventh row counts these, independently of the
+-- range.
 -- Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
@@ -43,7 +44,8 @@ FROM (
         ('latency_over_24h_rate', stats.published(total.over_24h / total.events)),
         ('orphan_decisions', coalesce(permission_quality.orphan_decisions, 0)),
         ('decided_late', coalesce(permission_quality.decided_late, 0)),
-        ('status_jumps', coalesce(permission_quality.status_jumps, 0))
+        ('status_jumps', coalesce(permission_quality.status_jumps, 0)),
+        ('reassigned', coalesce(permission_quality.reassigned, 0))
     ) AS number (measure, value)
     UNION ALL
     SELECT installation.app, 'installations_set_aside', count(*)

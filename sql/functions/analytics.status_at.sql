@@ -21,7 +21,7 @@ SELECT
 FROM projection.journey AS journey
 CROSS JOIN LATERAL (SELECT width_bucket(moment, journey.status_from)) AS span (i)
 INNER JOIN log.app ON app.app = journey.app
-INNER JOIN log.os ON os.os = journey.status_os[span.i]
+LEFT JOIN log.os ON os.os = journey.status_os[span.i]
 WHERE span.i > 0
 $$;
 COMMENT ON FUNCTION analytics.status_at(timestamptz) IS

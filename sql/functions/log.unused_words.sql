@@ -50,7 +50,7 @@ AS $$
 VALUES
     (1, 'projection.quality_cell', '{value}'::text[], 'dimension = ''app_version'''),
     (2, 'projection.opens_cell', '{value}', 'dimension = ''campaign'''),
-    (3, 'log.permission_event', '{app_version,device_model,locale,placement,variant}', 'batch_id >= $2'),
+    (3, 'log.permission_event', '{app_version,device_model,locale,placement,variant,experiment}', 'batch_id >= $2'),
     (4, 'projection.named_model', '{device_model}', 'true'),
     (5, 'log.engagement_event', '{app_version,device_model,locale,campaign,action}', 'batch_id >= $2')
 $$;

@@ -1,6 +1,7 @@
 -- Returns the journeys (permission histories of installations) with a moment in a range of days: the people counted by
--- the opt-in, provisional and win-back tables. moment: prompt, trial (its start) or asked (to go to Settings); a
--- constant, so that the planner can resolve the CASE. answers_alone: see projection.journeys_as_of.
+-- the opt-in, provisional and win-back tables. moment: prompt, ask (one that is no prompt), trial (its start) or asked
+-- (to go to Settings); a constant, so that the planner can resolve the CASE. answers_alone: see
+-- projection.journeys_as_of.
 CREATE OR REPLACE FUNCTION projection.cohort(
     moment text, from_day date, to_day date, as_of timestamptz, answers_alone boolean DEFAULT false
 )
@@ -12,6 +13,7 @@ FROM projection.journeys_as_of(as_of, answers_alone) AS journey
 CROSS JOIN LATERAL (
     SELECT CASE moment
         WHEN 'prompt' THEN journey.prompt_at
+        WHEN 'ask' THEN (journey.ask).at
         WHEN 'trial' THEN journey.trial_at
         WHEN 'asked' THEN journey.asked_at
     END

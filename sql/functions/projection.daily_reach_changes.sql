@@ -16,7 +16,7 @@ SELECT state.* FROM projection.daily_reach_change AS state
 UNION ALL
 SELECT
     {statuses+moves: change.#},
-    journey.app, change.day, os.major, os.minor, os.os_name
+    journey.app, change.day, coalesce(os.major, 0), coalesce(os.minor, 0), coalesce(os.os_name, '')
 FROM (
     SELECT 1 AS weight, past_journey.app, past_journey.status_from, past_journey.status, past_journey.status_os
     FROM projection.journeys_refolded(as_of) AS past_journey
@@ -28,5 +28,5 @@ CROSS JOIN projection.settings
 CROSS JOIN LATERAL projection.reach_changes(
     journey.weight, journey.status_from, journey.status, journey.status_os, settings.time_zone
 ) AS change
-INNER JOIN log.os ON os.os = change.os
+LEFT JOIN log.os ON os.os = change.os
 $$;

@@ -15,7 +15,7 @@ SELECT
 FROM projection.opt_in_days(from_day, to_day, as_of, minimum_cell, 'version') AS cell
 UNION ALL
 SELECT
-    'reach_daily', cell.app_id, cell.day, cell.os_name, cell.os_version,
+    'reach_daily', cell.app_id, cell.day, coalesce(cell.os_name, ''), coalesce(cell.os_version, ''),
     CASE WHEN cell.reachable IS NOT NULL THEN to_jsonb(cell.*) END
 FROM projection.reach_daily(from_day, to_day, as_of, minimum_cell) AS cell
 UNION ALL

@@ -1,6 +1,7 @@
 -- Returns every journey (permission history of an installation) as it was at a horizon: without events received after
 -- as_of. Journeys with later events are folded (computed from their events) again; others are read from state.
--- answers_alone: the caller uses only prompts, answers and opens in 24 hours after them, so fewer are folded again.
+-- answers_alone: the caller uses only prompts, answers and opens in 24 hours after them, asks and arms, so fewer are
+-- folded again.
 -- The filter stands outside the union, although only rows of state need it: the planner makes a row of all columns for each
 -- row of a table that is filtered within a union, which takes longer than reading the table.
 CREATE OR REPLACE FUNCTION projection.journeys_as_of(as_of timestamptz, answers_alone boolean DEFAULT false)

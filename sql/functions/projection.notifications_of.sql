@@ -44,7 +44,7 @@ response AS (
 ),
 
 -- The OS and the clock's offset of each installation with a send, over time: os[i], utc_offset[i] from since[i] on. Of
--- permission events at the same time, the last in the contract's order counts.
+-- permission events at the same time, the last in the contract's order counts, and those without an OS don't.
 device_history AS (
     SELECT installation.installation_id, installation.app, history.since, history.os, history.utc_offset
     FROM (SELECT DISTINCT send.installation_id, send.app FROM send) AS installation
@@ -56,6 +56,7 @@ device_history AS (
         FROM projection.ordered_permission_events(
             ARRAY[installation.installation_id], installation.app, as_of, up_to
         ) AS event
+        WHERE event.os IS NOT NULL
     ) AS history
 )
 

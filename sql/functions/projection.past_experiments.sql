@@ -1,23 +1,27 @@
 -- Counts the people of each experiment by variant and day, from the first day with a second variant up to the last day
--- whose conversion windows are over, and of them those that reached the outcome. Metrics: Read every day. Called by
--- projection.past. Base asked: the experiment is the placement of the prompt, the outcome granted.
+-- whose conversion windows are over, and of them those that reached each outcome. Metrics: Read every day. Called by
+-- projection.past. Base asked: the experiment is the placement of the prompt, the outcome granted. Base assigned: both
+-- are those of the assignment; its outcomes are allowed and reachable.
 -- control: the variant named control, otherwise the first in order of name; others: the number of other variants;
--- started, last_day: of the placement. Values of the rest (metric.is_rest) count as one, but not the variant control.
+-- started, last_day: of the experiment. Values of the rest (metric.is_rest) count as one, but not the variant control.
 -- The planner expects few variants, and would compare each with every other. A FULL JOIN keeps it from that, and coalesce
 -- keeps it from making an inner join of it.
 CREATE OR REPLACE FUNCTION projection.past_experiments(as_of timestamptz)
 RETURNS SETOF projection.experiment_day
 LANGUAGE sql STABLE
 AS $$
--- Groups by numbers first, so that words are looked up per variant. A placement 0 means none.
-WITH prompt_count AS MATERIALIZED (
+-- Groups by numbers first, so that words are looked up per variant. An experiment 0 is the placement of prompts without
+-- one.
+WITH people AS MATERIALIZED (
     SELECT
         cell.app,
-        cell.other AS placement,
+        CASE cell.dimension WHEN 'arm' THEN 'assigned' ELSE 'asked' END AS base,
+        cell.other AS experiment,
         cell.value AS variant,
         cell.day,
-        sum(cell.allowed)::bigint AS granted,
-        -- On these days everyone asked is settled.
+        sum(cell.allowed)::bigint AS allowed,
+        sum(cell.reachable)::bigint AS reachable,
+        -- On these days everyone's outcome is known.
         sum(cell.asked)::bigint AS settled
     FROM projection.prompts(
         '-infinity',
@@ -26,25 +30,27 @@ WITH prompt_count AS MATERIALIZED (
             FROM projection.settings
         ),
         as_of,
-        '{variant}'
+        '{arm,variant}'
     ) AS cell
-    GROUP BY cell.app, cell.other, cell.value, cell.day
+    GROUP BY cell.app, cell.dimension, cell.other, cell.value, cell.day
     HAVING sum(cell.asked) > 0
 ),
 
 variant_day AS (
     SELECT
-        prompt_count.app,
-        coalesce(placement.text, '') AS placement,
+        people.app,
+        people.base,
+        coalesce(experiment.text, '') AS experiment,
         variant.text AS variant,
-        prompt_count.day,
-        prompt_count.granted,
-        prompt_count.settled,
-        sum(prompt_count.settled) OVER (PARTITION BY prompt_count.app, prompt_count.placement) AS of_placement,
-        sum(prompt_count.settled) OVER (PARTITION BY prompt_count.app, prompt_count.variant) AS of_variant
-    FROM prompt_count
-    INNER JOIN log.word AS variant ON variant.word = prompt_count.variant
-    LEFT JOIN log.word AS placement ON placement.word = prompt_count.placement
+        people.day,
+        people.allowed,
+        people.reachable,
+        people.settled,
+        sum(people.settled) OVER (PARTITION BY people.app, people.base, people.experiment) AS of_experiment,
+        sum(people.settled) OVER (PARTITION BY people.app, people.base, people.variant) AS of_variant
+    FROM people
+    INNER JOIN log.word AS variant ON variant.word = people.variant
+    LEFT JOIN log.word AS experiment ON experiment.word = people.experiment
 ),
 
 ranked_day AS (
@@ -52,15 +58,15 @@ ranked_day AS (
         variant_day.*,
         metric.is_rest(
             dense_rank() OVER (
-                PARTITION BY variant_day.app
+                PARTITION BY variant_day.app, variant_day.base
                 ORDER BY
-                    variant_day.placement = metric.rest(), variant_day.of_placement DESC,
-                    variant_day.placement COLLATE "C"
+                    variant_day.experiment = metric.rest(), variant_day.of_experiment DESC,
+                    variant_day.experiment COLLATE "C"
             )
-        ) AS is_placement_rest,
+        ) AS is_experiment_rest,
         metric.is_rest(
             dense_rank() OVER (
-                PARTITION BY variant_day.app
+                PARTITION BY variant_day.app, variant_day.base
                 ORDER BY
                     variant_day.variant <> 'control', variant_day.variant = metric.rest(), variant_day.of_variant DESC,
                     variant_day.variant COLLATE "C"
@@ -72,82 +78,94 @@ ranked_day AS (
 value_day AS MATERIALIZED (
     SELECT
         ranked_day.app,
-        CASE WHEN ranked_day.is_placement_rest THEN metric.rest() ELSE ranked_day.placement END AS placement,
+        ranked_day.base,
+        CASE WHEN ranked_day.is_experiment_rest THEN metric.rest() ELSE ranked_day.experiment END AS experiment,
         CASE WHEN ranked_day.is_rest THEN metric.rest() ELSE ranked_day.variant END AS variant,
         ranked_day.day,
         ranked_day.is_rest,
-        sum(ranked_day.granted)::bigint AS granted,
+        sum(ranked_day.allowed)::bigint AS allowed,
+        sum(ranked_day.reachable)::bigint AS reachable,
         sum(ranked_day.settled)::bigint AS settled
     FROM ranked_day
-    GROUP BY 1, 2, 3, 4, 5
+    GROUP BY 1, 2, 3, 4, 5, 6
 ),
 
 experiment AS MATERIALIZED (
-    SELECT variant.app, variant.placement, min(variant.first_day) AS started
+    SELECT variant.app, variant.base, variant.experiment, min(variant.first_day) AS started
     FROM (
         SELECT
             value_day.app,
-            value_day.placement,
+            value_day.base,
+            value_day.experiment,
             min(value_day.day) AS first_day,
-            row_number() OVER (PARTITION BY value_day.app, value_day.placement ORDER BY min(value_day.day)) AS place
+            row_number() OVER (
+                PARTITION BY value_day.app, value_day.base, value_day.experiment ORDER BY min(value_day.day)
+            ) AS place
         FROM value_day
-        GROUP BY value_day.app, value_day.placement, value_day.variant
+        GROUP BY value_day.app, value_day.base, value_day.experiment, value_day.variant
     ) AS variant
     WHERE variant.place > 1
-    GROUP BY variant.app, variant.placement
+    GROUP BY variant.app, variant.base, variant.experiment
 ),
 
 experiment_day AS MATERIALIZED (
     SELECT
-        app, placement, value_day.variant, value_day.is_rest, value_day.day, value_day.granted, value_day.settled,
-        experiment.started
+        app, base, experiment, value_day.variant, value_day.is_rest, value_day.day, value_day.allowed,
+        value_day.reachable, value_day.settled, experiment.started
     FROM value_day
-    FULL JOIN experiment USING (app, placement)
+    FULL JOIN experiment USING (app, base, experiment)
     WHERE coalesce(value_day.day >= experiment.started, false)
 ),
 
 arm AS MATERIALIZED (
     SELECT
         variant.app,
-        variant.placement,
+        variant.base,
+        variant.experiment,
         variant.variant,
-        max(variant.last_day) OVER placements AS last_day,
-        count(*) OVER placements - 1 AS others,
+        max(variant.last_day) OVER experiments AS last_day,
+        count(*) OVER experiments - 1 AS others,
         first_value(variant.variant) OVER (
-            placements ORDER BY variant.variant <> 'control', variant.is_rest, variant.variant COLLATE "C"
+            experiments ORDER BY variant.variant <> 'control', variant.is_rest, variant.variant COLLATE "C"
         ) AS control
     FROM (
         SELECT
-            experiment_day.app, experiment_day.placement, experiment_day.variant, experiment_day.is_rest,
-            max(experiment_day.day) AS last_day
+            experiment_day.app, experiment_day.base, experiment_day.experiment, experiment_day.variant,
+            experiment_day.is_rest, max(experiment_day.day) AS last_day
         FROM experiment_day
-        GROUP BY experiment_day.app, experiment_day.placement, experiment_day.variant, experiment_day.is_rest
+        GROUP BY 1, 2, 3, 4, 5
     ) AS variant
-    WINDOW placements AS (PARTITION BY variant.app, variant.placement)
+    WINDOW experiments AS (PARTITION BY variant.app, variant.base, variant.experiment)
 ),
 
 arm_day AS (
     SELECT
-        app, placement, variant, arm.control, arm.others, arm.last_day, experiment_day.started, experiment_day.day,
-        experiment_day.granted, experiment_day.settled
+        app, base, experiment, variant, arm.control, arm.others, arm.last_day, experiment_day.started,
+        experiment_day.day, experiment_day.allowed, experiment_day.reachable, experiment_day.settled
     FROM experiment_day
-    FULL JOIN arm USING (app, placement, variant)
+    FULL JOIN arm USING (app, base, experiment, variant)
     WHERE coalesce(arm.others, 0) > 0
 )
 
 SELECT
     app.app_id,
-    'asked',
-    arm_day.placement,
+    arm_day.base,
+    arm_day.experiment,
     arm_day.variant,
-    'granted',
+    outcome.name,
     arm_day.control,
     arm_day.others::integer,
     arm_day.started,
     arm_day.last_day,
     arm_day.day,
-    arm_day.granted,
+    outcome.reached,
     arm_day.settled
 FROM arm_day
 INNER JOIN log.app ON app.app = arm_day.app
+INNER JOIN LATERAL (
+    VALUES
+        ('asked', 'granted', arm_day.allowed),
+        ('assigned', 'allowed', arm_day.allowed),
+        ('assigned', 'reachable', arm_day.reachable)
+) AS outcome (base, name, reached) ON outcome.base = arm_day.base
 $$;

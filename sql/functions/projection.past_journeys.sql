@@ -1,7 +1,8 @@
 -- Returns the journeys with events received after a past horizon, computed without these, for projection.past. An
 -- installation without earlier events has no row. One that is set aside (without a journey) because of its later events
 -- has one.
--- answers_alone: only those whose prompt, answer or opens in 24 hours after the answer may have been different.
+-- answers_alone: only those whose prompt, answer or opens in 24 hours after the answer, ask or arms may have been
+-- different.
 CREATE OR REPLACE FUNCTION projection.past_journeys(as_of timestamptz, answers_alone boolean DEFAULT false)
 RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp

@@ -10,17 +10,20 @@ RETURNS TABLE (
     other integer,
     asked bigint,
     allowed bigint,
-    allowed_24h bigint
+    allowed_24h bigint,
+    reachable bigint
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT cell.app, cell.day, cell.dimension, cell.value, cell.other, cell.asked, cell.allowed, cell.allowed_24h
+SELECT
+    cell.app, cell.day, cell.dimension, cell.value, cell.other, cell.asked, cell.allowed, cell.allowed_24h,
+    cell.reachable
 FROM projection.prompt_cell AS cell
 WHERE cell.day BETWEEN from_day AND to_day AND cell.dimension = ANY (dimensions)
 UNION ALL
 SELECT
     journey.app, cell.day, cell.dimension, cell.value, cell.other, cell.asked, cell.allowed,
-    cell.allowed_24h
+    cell.allowed_24h, cell.reachable
 FROM (
     SELECT 1 AS weight, past_journey.*
     FROM projection.past_journeys(as_of, true) AS past_journey
@@ -32,7 +35,7 @@ FROM (
 CROSS JOIN projection.settings
 CROSS JOIN LATERAL projection.prompt_counts(
     journey.weight, journey.prompt_at, journey.decision, journey.decision_at, journey.prompt_os,
-    journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant, settings.time_zone
+    journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant, journey.arms, settings.time_zone
 ) AS cell
 WHERE (SELECT max(batch.latest_received_at) FROM log.batch) > as_of
     AND cell.day BETWEEN from_day AND to_day

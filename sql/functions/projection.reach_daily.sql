@@ -23,8 +23,8 @@ WITH cell AS (
 SELECT
     app.app_id,
     cell.day,
-    cell.os_name,
-    coalesce(cell.os_major || '.' || cell.os_minor, metric.rest()),
+    nullif(cell.os_name, ''),
+    CASE WHEN cell.os_name <> '' THEN coalesce(cell.os_major || '.' || cell.os_minor, metric.rest()) END,
     visible_row.*
 FROM cell
 INNER JOIN log.app ON app.app = cell.app

@@ -43,9 +43,9 @@ SELECT
     table_row.level,
     table_row.app_id,
     table_row.day,
-    table_row.os_name,
+    nullif(table_row.os_name, ''),
     CASE
-        WHEN table_row.level <> 'day'
+        WHEN table_row.level <> 'day' AND table_row.os_name <> ''
             THEN coalesce(table_row.os_major || coalesce('.' || table_row.os_minor, ''), metric.rest())
     END,
     visible_row.*

@@ -1,20 +1,27 @@
 -- Returns the rows of shared_installation as of a past horizon. Metrics: Data quality. Reads from the log the events of the
--- installations that are shared by now: the others were not shared earlier either.
+-- installations that are shared by now, and of those with repeated assignments: the others were not shared earlier
+-- either.
 CREATE OR REPLACE FUNCTION projection.shared_installations_at(as_of timestamptz)
 RETURNS TABLE (app integer, shared_at timestamptz)
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
-SELECT state.app, model.first_at
-FROM shared_installation AS state
+SELECT installation.app, model.first_at
+FROM (
+    SELECT shared.installation_id, shared.app
+    FROM shared_installation AS shared
+    UNION
+    SELECT assignment.installation_id, assignment.app
+    FROM permission_event AS assignment
+    WHERE assignment.type = 'experiment_assigned'
+    GROUP BY assignment.installation_id, assignment.app
+    HAVING count(*) > count(DISTINCT (assignment.experiment, assignment.variant))
+) AS installation
 CROSS JOIN LATERAL (
     SELECT min(event.effective_at) AS first_at
-    FROM permission_event AS event
-    WHERE event.installation_id = state.installation_id
-        AND event.app = state.app
-        AND event.device_model IS NOT NULL
-        AND event.received_at <= as_of
-        AND NOT event.batch_id <@ (SELECT projection.batches(projection.held('quality')))
-        AND isfinite(event.effective_at)
+    FROM projection.ordered_permission_events(
+        ARRAY[installation.installation_id], installation.app, as_of, (SELECT projection.held('quality'))
+    ) AS event
+    WHERE event.device_model IS NOT NULL AND isfinite(event.effective_at)
     GROUP BY event.device_model
     ORDER BY first_at
     OFFSET metric.most_device_models()

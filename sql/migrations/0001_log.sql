@@ -10,6 +10,7 @@ CREATE TYPE log.authorization_status AS ENUM (
     'unknown', 'not_determined', 'denied', 'authorized', 'provisional', 'ephemeral'
 );
 CREATE TYPE log.kept_delivery AS ENUM ('prominent', 'quiet');
+CREATE TYPE log.primer_answer AS ENUM ('accepted', 'declined', 'dismissed');
 CREATE TYPE log.app_state AS ENUM ('foreground', 'background', 'not_running');
 CREATE TYPE log.open_trigger AS ENUM ('push', 'local');
 CREATE TYPE log.delivery_outcome AS ENUM ('accepted', 'duplicate', 'rejected');
@@ -33,7 +34,7 @@ CREATE TABLE log.os (
     os_name text COLLATE "C" NOT NULL,
     CONSTRAINT os_is_known_once UNIQUE (os_name, major, minor, patch)
 );
--- App versions, device models, locales, placements, variants, campaigns and actions of events.
+-- App versions, device models, locales, placements, variants, experiments, campaigns and actions of events.
 CREATE TABLE log.word (
     word integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     text text COLLATE "C" NOT NULL,
@@ -51,15 +52,17 @@ CREATE TABLE log.permission_event (
     sequence bigint,
     batch_id bigint NOT NULL,
     app integer NOT NULL,
-    os integer NOT NULL,
+    os integer, -- null if an experiment_assigned has none
     app_version integer,
     device_model integer,
     locale integer,
     placement integer,
     variant integer,
+    experiment integer,
     type log.event_type NOT NULL,
     status log.authorization_status,
     delivery log.kept_delivery,
+    answer log.primer_answer,
     occurred_offset smallint NOT NULL, -- UTC offset of the device's clock, minutes east
     installation_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -71,6 +74,9 @@ CREATE TABLE log.permission_event (
 -- Rows are stored in the order of their batches, so a block range index finds the events of new batches.
 CREATE INDEX permission_event_batch ON log.permission_event USING brin (batch_id)
     WITH (pages_per_range = 16, autosummarize = on);
+-- Finds the assignments to arms of experiments, of which repeats count as if they had not been sent.
+CREATE INDEX permission_event_assignment ON log.permission_event (installation_id, app)
+    WHERE type = 'experiment_assigned';
 
 -- Engagement events, partitioned by the UTC month of occurred_at. A permission event also has a row here, with only its
 -- key and type, so that one primary key makes all events unique.

@@ -66,14 +66,50 @@ CREATE TABLE projection.notification_open (
     PRIMARY KEY (installation_id, app, effective_at)
 );
 
+-- The ask of an installation that was asked otherwise before any prompt. Metrics: The whole ask.
+CREATE TYPE projection.ask AS (
+    at timestamptz,
+    os integer,
+    app_version integer,
+    placement integer,
+    variant integer,
+    type log.event_type, -- primer_shown or prompt_blocked
+    answer log.primer_answer, -- accepted if any answer to the primer within the window was; null: none
+    -- How far it came within the window: prompt_granted, prompt_denied, prompt_shown or prompt_blocked; null: not so
+    -- far
+    result log.event_type
+);
+-- The first assignment of an installation to an arm of an experiment. Metrics: Read every day.
+CREATE TYPE projection.arm AS (
+    at timestamptz,
+    experiment integer,
+    variant integer,
+    status log.authorization_status -- at the end of the conversion window
+);
+-- A permission event of an installation with such events, as its fold passes it on.
+CREATE TYPE projection.story_event AS (
+    at timestamptz,
+    os integer,
+    app_version integer,
+    placement integer,
+    variant integer,
+    experiment integer,
+    type log.event_type,
+    answer log.primer_answer,
+    status_before log.authorization_status
+);
+-- The identity of an event of an app.
+CREATE TYPE projection.event_key AS (occurred_at timestamptz, installation_id uuid, id uuid);
+
 -- The journey of an installation: what its permission events add up to. Metrics: The journey of an installation. Three
 -- arrays give the status over time: from status_from[i] it is status[i] under the OS version status_os[i]. Events that
 -- change neither are not in them, and of events at one instant only the last in the order is.
 CREATE TYPE projection.journey_row AS (
-    prompt_received_at timestamptz, -- earliest receipt of a prompt; at an earlier horizon there is no prompt
+    -- Earliest receipt of a prompt, of another ask or of an assignment; at an earlier horizon there is none
+    prompt_received_at timestamptz,
     latest_received_at timestamptz, -- latest receipt of its events; for an earlier horizon compute it again
     -- Latest receipt of the events that determine the prompt, the answer and the opens in the 24 hours after the
-    -- decision: at any later horizon these three are the same. Meaningless without a prompt.
+    -- decision, and ask and arms: at any later horizon these are the same. Meaningless without prompt, ask and arms.
     answer_received_at timestamptz,
     prompt_at timestamptz,
     decision_at timestamptz,
@@ -86,6 +122,7 @@ CREATE TYPE projection.journey_row AS (
     went_at timestamptz, -- first settings_opened within 24 hours after asked_at
     last_event_at timestamptz, -- latest effective time of its events
     turned_off_at timestamptz, -- latest change of the status from a reachable one to denied
+    reassigned_at timestamptz, -- first assignment to another variant than the first one of its experiment
     app integer,
     events integer, -- number of permission events
     prompt_os integer,
@@ -106,7 +143,9 @@ CREATE TYPE projection.journey_row AS (
     status log.authorization_status[],
     status_os integer[],
     orphan_at timestamptz[], -- answers with no prompt before them; null if none
-    jump_at timestamptz[] -- events that led to a status that can't follow the one before; null if none
+    jump_at timestamptz[], -- events that led to a status that can't follow the one before; null if none
+    ask projection.ask, -- null if the ask is the prompt, or there is none
+    arms projection.arm[] -- those in which it counts; null if none
 );
 
 -- One row for each installation with a permission event.
@@ -122,8 +161,9 @@ CREATE TABLE projection.journey OF projection.journey_row (
 CREATE INDEX journey_prompt ON projection.journey (prompt_at) WHERE prompt_at IS NOT NULL;
 CREATE INDEX journey_trial ON projection.journey (trial_at) WHERE trial_at IS NOT NULL;
 CREATE INDEX journey_asked ON projection.journey (asked_at) WHERE asked_at IS NOT NULL;
+CREATE INDEX journey_ask ON projection.journey (((ask).at)) WHERE (ask).at IS NOT NULL;
 CREATE INDEX journey_quality ON projection.journey (app)
-    WHERE orphan_at IS NOT NULL OR jump_at IS NOT NULL OR late_answer_at IS NOT NULL;
+    WHERE orphan_at IS NOT NULL OR jump_at IS NOT NULL OR late_answer_at IS NOT NULL OR reassigned_at IS NOT NULL;
 
 -- Installations without a journey because it can't be computed.
 CREATE TABLE projection.installation_set_aside (
@@ -136,6 +176,7 @@ CREATE TABLE projection.installation_set_aside (
 
 -- Changes of reach: the counts at the end of a day minus those at the end of the day before, by OS version of the last
 -- event. Their sum up to a day is the number of installations by status; gained and lost are those of the day itself.
+-- os_name: empty if no event has named an OS.
 CREATE TABLE projection.daily_reach_change (
     authorized bigint NOT NULL,
     provisional bigint NOT NULL,
@@ -155,11 +196,13 @@ CREATE TABLE projection.daily_reach_change (
 
 -- Installations that were asked, by the day of the prompt and a value that it names: asked; of these, those that allowed
 -- within the conversion window, and within 24 hours. dimension: os (value: the OS; other: 0), app_version and placement
--- (other: the OS), variant (other: the placement). 0: none named.
+-- (other: the OS), variant (other: the placement). 0: none named. And installations by the day of their assignment to
+-- an arm (other: the experiment): asked; of these, those that were authorized, or reachable, at the end of the window.
 CREATE TABLE projection.prompt_cell (
     asked bigint NOT NULL,
     allowed bigint NOT NULL,
     allowed_24h bigint NOT NULL,
+    reachable bigint NOT NULL,
     app integer NOT NULL,
     day date NOT NULL,
     value integer NOT NULL,

@@ -29,7 +29,9 @@ SELECT
     event.app_state::text AS app_state,
     event.trigger::text AS trigger,
     action.text AS action,
-    event.data
+    event.data,
+    experiment.text AS experiment,
+    event.answer::text AS answer
 FROM (
     SELECT
         permission.app, permission.installation_id, permission.id, permission.type, permission.occurred_at,
@@ -37,7 +39,8 @@ FROM (
         permission.sequence, permission.os, permission.app_version, permission.device_model, permission.locale,
         permission.status, permission.delivery, permission.placement, permission.variant,
         NULL::text COLLATE "C" AS notification_id, NULL::integer AS campaign, NULL::log.app_state AS app_state,
-        NULL::log.open_trigger AS trigger, NULL::integer AS action, permission.data
+        NULL::log.open_trigger AS trigger, NULL::integer AS action, permission.data, permission.experiment,
+        permission.answer
     FROM log.permission_event AS permission
     UNION ALL
     SELECT
@@ -46,7 +49,7 @@ FROM (
         engagement.sequence, engagement.os, engagement.app_version, engagement.device_model, engagement.locale,
         NULL::log.authorization_status, NULL::log.kept_delivery, NULL::integer, NULL::integer,
         engagement.notification_id, engagement.campaign, engagement.app_state,
-        engagement.trigger, engagement.action, engagement.data
+        engagement.trigger, engagement.action, engagement.data, NULL::integer, NULL::log.primer_answer
     FROM log.engagement_event AS engagement
     WHERE engagement.type IN ({engagement_events: '#'})
 ) AS event
@@ -57,5 +60,6 @@ LEFT JOIN log.word AS device_model ON device_model.word = event.device_model
 LEFT JOIN log.word AS locale ON locale.word = event.locale
 LEFT JOIN log.word AS placement ON placement.word = event.placement
 LEFT JOIN log.word AS variant ON variant.word = event.variant
+LEFT JOIN log.word AS experiment ON experiment.word = event.experiment
 LEFT JOIN log.word AS campaign ON campaign.word = event.campaign
 LEFT JOIN log.word AS action ON action.word = event.action;

@@ -125,7 +125,7 @@ private struct BatchNames {
 extension EventRecord {
     /// All words of the event; "none" is included.
     fileprivate var words: [WordNumber] {
-        [appVersion, deviceModel, locale, placement, variant, campaign, action]
+        [appVersion, deviceModel, locale, placement, variant, experiment, campaign, action]
     }
 }
 

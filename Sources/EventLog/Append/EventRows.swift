@@ -40,14 +40,16 @@ extension EventRows {
     }
 
     private func writePermission(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
-        rows.beginRow(columns: 20)
+        rows.beginRow(columns: 22)
         writeTimes(event, to: &rows)
         writeWords(event, to: &rows)
         rows.write(numbers.word(event.placement))
         rows.write(numbers.word(event.variant))
+        rows.write(numbers.word(event.experiment))
         rows.write(event.type.wireName)
         rows.write(event.status?.rawValue)
         rows.write(event.delivery?.rawValue)
+        rows.write(event.answer?.rawValue)
         writeIdentity(event, to: &rows)
         writeRest(event, to: &rows)
     }

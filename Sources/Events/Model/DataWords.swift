@@ -13,6 +13,13 @@ public enum Delivery: String, CaseIterable, Sendable {
     case quiet
 }
 
+/// How the user answered the app's own screen before the permission dialog. The raw value is the wire name.
+public enum PrimerAnswer: String, CaseIterable, Sendable {
+    case accepted
+    case declined
+    case dismissed
+}
+
 /// The state of the app when a notification reached its code. The raw value is the wire name.
 public enum AppState: String, CaseIterable, Sendable {
     case foreground
@@ -46,6 +53,18 @@ extension Delivery {
         switch word.count {
         case 5 where word.spells("quiet"): self = .quiet
         case 9 where word.spells("prominent"): self = .prominent
+        default: return nil
+        }
+    }
+}
+
+extension PrimerAnswer {
+    /// Looks up the answer by its wire name; nil if there is none.
+    init?(utf8 word: Bytes) {
+        switch word.count {
+        case 8 where word.spells("accepted"): self = .accepted
+        case 8 where word.spells("declined"): self = .declined
+        case 9 where word.spells("dismissed"): self = .dismissed
         default: return nil
         }
     }

@@ -19,7 +19,7 @@ public struct Event: Sendable, Hashable {
     public var effectiveAt: Timestamp
     /// The client's own counter of the installation's permission events, 0…2⁵³−1.
     public var sequence: Int64?
-    /// The device's operating system. It can be nil only on `notificationSent`, which the sender's server reports.
+    /// The device's operating system. It can be nil only on types that a server reports (`EventType.mayLackOS`).
     public var os: OperatingSystem?
     /// The app's version, 1–64 characters.
     public var appVersion: String?
@@ -31,10 +31,16 @@ public struct Event: Sendable, Hashable {
     public var status: AuthorizationStatus?
     /// How the user keeps provisional notifications, on `provisionalKept`.
     public var delivery: Delivery?
-    /// The place in the app where a prompt was shown, 1–255 characters, on `promptShown` and `settingsPromptShown`.
+    /// How the user answered the app's own screen: never nil on `primerAnswered`, always nil on other types.
+    public var answer: PrimerAnswer?
+    /// The place in the app where the user was asked, 1–255 characters, on `primerShown`, `promptShown`,
+    /// `promptBlocked` and `settingsPromptShown`.
     public var placement: String?
-    /// The experiment arm of a prompt, 1–255 characters, on `promptShown` and `settingsPromptShown`.
+    /// The experiment arm, 1–255 characters, on the types that have a placement, and never nil on
+    /// `experimentAssigned`.
     public var variant: String?
+    /// The experiment, 1–255 characters: never nil on `experimentAssigned`, always nil on other types.
+    public var experiment: String?
     /// The notification's id, 1–255 characters, on the types `notification…`. It can be nil only on
     /// `notificationOpened`.
     public var notificationID: String?
@@ -56,8 +62,9 @@ public struct Event: Sendable, Hashable {
         occurredOffset: Int16, sentAt: Timestamp? = nil, receivedAt: Timestamp, effectiveAt: Timestamp,
         sequence: Int64? = nil, os: OperatingSystem? = nil, appVersion: String? = nil, deviceModel: String? = nil,
         locale: String? = nil, status: AuthorizationStatus? = nil, delivery: Delivery? = nil,
-        placement: String? = nil, variant: String? = nil, notificationID: String? = nil, campaign: String? = nil,
-        action: String? = nil, appState: AppState? = nil, trigger: Trigger? = nil, rest: String? = nil
+        answer: PrimerAnswer? = nil, placement: String? = nil, variant: String? = nil, experiment: String? = nil,
+        notificationID: String? = nil, campaign: String? = nil, action: String? = nil, appState: AppState? = nil,
+        trigger: Trigger? = nil, rest: String? = nil
     ) {
         self.id = id
         self.type = type
@@ -75,8 +82,10 @@ public struct Event: Sendable, Hashable {
         self.locale = locale
         self.status = status
         self.delivery = delivery
+        self.answer = answer
         self.placement = placement
         self.variant = variant
+        self.experiment = experiment
         self.notificationID = notificationID
         self.campaign = campaign
         self.action = action

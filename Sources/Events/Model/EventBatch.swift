@@ -11,7 +11,8 @@ public struct EventBatch: Sendable {
     /// The distinct operating systems of the events, indexed by `EventRecord.system`.
     public private(set) var systems: [OperatingSystem] = []
     private var systemTable = WordTable()
-    /// The app versions, device models, locales, placements, variants, campaigns and actions of the events.
+    /// The app versions, device models, locales, placements, variants, experiments, campaigns and actions of the
+    /// events.
     public internal(set) var words = WordTable()
     /// The notification ids and the rests of `data`, concatenated.
     private(set) var texts: [UInt8] = []
@@ -88,6 +89,7 @@ public struct EventBatch: Sendable {
     private mutating func appendData(of text: borrowing EventText, to record: inout EventRecord) {
         record.placement = word(.placement, of: record.type, text)
         record.variant = word(.variant, of: record.type, text)
+        record.experiment = word(.experiment, of: record.type, text)
         record.campaign = word(.campaign, of: record.type, text)
         record.action = word(.action, of: record.type, text)
         text.withText(.notificationID, of: record.type) { record.notificationID = keep($0) }

@@ -14,18 +14,20 @@ public struct EventRecord: Sendable {
     public var type = EventType.appOpened
     public var status: AuthorizationStatus?
     public var delivery: Delivery?
+    public var answer: PrimerAnswer?
     public var appState: AppState?
     public var trigger: Trigger?
     /// Index into the batch's `apps`.
     public internal(set) var app = WordNumber.none
     /// Index of `os` in the batch's `systems`; none if the event has no operating system.
     public internal(set) var system = WordNumber.none
-    /// Index into the batch's `words`, like the six that follow; none if the event has no such value.
+    /// Index into the batch's `words`, like the seven that follow; none if the event has no such value.
     public internal(set) var appVersion = WordNumber.none
     public internal(set) var deviceModel = WordNumber.none
     public internal(set) var locale = WordNumber.none
     public internal(set) var placement = WordNumber.none
     public internal(set) var variant = WordNumber.none
+    public internal(set) var experiment = WordNumber.none
     public internal(set) var campaign = WordNumber.none
     public internal(set) var action = WordNumber.none
     /// Range of the batch's bytes; empty if there is none.

@@ -56,6 +56,8 @@ extension EventRecord {
         case .delivery: delivery != nil
         case .placement: placement != .none
         case .variant: variant != .none
+        case .experiment: experiment != .none
+        case .answer: answer != nil
         case .notificationID: !notificationID.isEmpty
         case .campaign: campaign != .none
         case .action: action != .none

@@ -2,14 +2,15 @@
 /// cases are in the order in which missing and invalid fields are reported.
 enum Field: Int {
     case id, type, appID, installationID, occurredAt, sentAt, receivedAt, sequence, os, osName, osVersion
-    case appVersion, deviceModel, locale, data, status, notificationID
-    case delivery, placement, variant, campaign, action, appState, trigger
+    case appVersion, deviceModel, locale, data, status, experiment, variant, answer, notificationID
+    case delivery, placement, campaign, action, appState, trigger
 
     /// The number of cases.
-    static let count = 24
+    static let count = 26
     /// The members of `data`.
     static let ofData: [Field] = [
-        .status, .notificationID, .delivery, .placement, .variant, .campaign, .action, .appState, .trigger,
+        .status, .experiment, .variant, .answer, .notificationID, .delivery, .placement, .campaign, .action, .appState,
+        .trigger,
     ]
 
     /// The name used in messages; members of `os` and `data` have that prefix, such as `os.name`.
@@ -31,10 +32,12 @@ enum Field: Int {
         case .locale: "locale"
         case .data: "data"
         case .status: "data.status"
+        case .experiment: "data.experiment"
+        case .variant: "data.variant"
+        case .answer: "data.answer"
         case .notificationID: "data.notification_id"
         case .delivery: "data.delivery"
         case .placement: "data.placement"
-        case .variant: "data.variant"
         case .campaign: "data.campaign"
         case .action: "data.action"
         case .appState: "data.app_state"
@@ -83,12 +86,14 @@ extension Field {
         switch word.count {
         case 6 where word.spells("status"): self = .status
         case 6 where word.spells("action"): self = .action
+        case 6 where word.spells("answer"): self = .answer
         case 7 where word.spells("variant"): self = .variant
         case 7 where word.spells("trigger"): self = .trigger
         case 8 where word.spells("delivery"): self = .delivery
         case 8 where word.spells("campaign"): self = .campaign
         case 9 where word.spells("placement"): self = .placement
         case 9 where word.spells("app_state"): self = .appState
+        case 10 where word.spells("experiment"): self = .experiment
         case 15 where word.spells("notification_id"): self = .notificationID
         default: return nil
         }

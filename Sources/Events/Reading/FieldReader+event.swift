@@ -20,7 +20,7 @@ extension FieldReader {
         record.receivedAt = stamp ?? validator.ingestedAt
         record.effectiveAt = record.occurredAt
         record.sequence = sequence(text[.sequence])
-        record.os = os(text, isRequired: type != .notificationSent)
+        record.os = os(text, isRequired: type?.mayLackOS != true)
         if !text[.data].isAbsent || record.type.needsData { readData(text, of: type, into: &record) }
     }
 
@@ -76,10 +76,12 @@ extension FieldReader {
             record.status = self.text(.status, text[.status], .status, isRequired: true) {
                 AuthorizationStatus(utf8: $0)
             }
-        case .notificationSent, .notificationReceived:
-            _ = self.text(.notificationID, text[.notificationID], .notificationID, isRequired: true) {
-                !$0.isEmpty && $0.hasAtMost(Text.greatestLength) ? true : nil
-            }
+        case .experimentAssigned:
+            require(.experiment, text)
+            require(.variant, text)
+        case .primerAnswered:
+            record.answer = self.text(.answer, text[.answer], .answer, isRequired: true) { PrimerAnswer(utf8: $0) }
+        case .notificationSent, .notificationReceived: require(.notificationID, text)
         default: break
         }
         record.delivery = text.withText(.delivery, of: type) { Delivery(utf8: $0) } ?? nil
@@ -88,10 +90,25 @@ extension FieldReader {
     }
 }
 
+extension FieldReader {
+    /// Reads a member of `data` that must be a text.
+    fileprivate mutating func require(_ field: Field, _ text: borrowing EventText) {
+        _ = self.text(field, text[field], .text, isRequired: true) {
+            !$0.isEmpty && $0.hasAtMost(Text.greatestLength) ? true : nil
+        }
+    }
+}
+
 extension EventType {
+    /// Whether events of this type may have no operating system, because a server that does not know it sends them.
+    public var mayLackOS: Bool { self == .notificationSent || self == .experimentAssigned }
+
     /// Whether this type requires a member of `data`.
     fileprivate var needsData: Bool {
-        self == .statusObserved || self == .notificationSent || self == .notificationReceived
+        switch self {
+        case .experimentAssigned, .primerAnswered, .statusObserved, .notificationSent, .notificationReceived: true
+        default: false
+        }
     }
 }
 

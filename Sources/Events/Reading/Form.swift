@@ -1,7 +1,7 @@
 /// A requirement on the value of a field.
 enum Form {
     case uuid, ownUUID, string, appID, appOfKey, timestamp, notAfterIngest, sequence, object, osName, osVersion
-    case androidVersion, status, notificationID
+    case androidVersion, status, answer, text
 
     /// The requirement in words, to follow "must be".
     var description: String {
@@ -19,7 +19,8 @@ enum Form {
         case .osVersion: "one to three numbers of up to three digits separated by dots, such as 17.4.1"
         case .androidVersion: "the version of Android, such as 13, not its API level, such as 33"
         case .status: "one of not_determined, denied, authorized, provisional, ephemeral"
-        case .notificationID: "a string of 1 to \(Text.greatestLength) characters"
+        case .answer: "one of accepted, declined, dismissed"
+        case .text: "a string of 1 to \(Text.greatestLength) characters"
         }
     }
 }

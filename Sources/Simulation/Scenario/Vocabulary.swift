@@ -6,6 +6,12 @@ enum Vocabulary {
     /// The variants of the prompt experiment.
     static let variants = ["control", "value_first", "benefits_list"]
 
+    /// The experiments on how to ask, each with its arms.
+    static let experiments: [(name: String, arms: [String])] = [
+        ("soft_ask", ["control", "primer"]), ("ask_later", ["control", "day_3"]),
+        ("quiet_start", ["control", "provisional"]),
+    ]
+
     /// The campaign names: those in rotation, then one that a spreadsheet would take for a formula, to test escaping.
     static let campaigns = rotatingCampaigns + ["-20%, \"today\""]
 

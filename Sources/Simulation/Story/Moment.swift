@@ -8,9 +8,17 @@ enum Detail: Sendable {
         case foreground, background, notRunning
     }
 
+    /// How a user answers a primer.
+    enum Answer: String, Sendable {
+        case accepted, declined, dismissed
+    }
+
     case none
-    /// Indices into `Vocabulary.placements` and `Vocabulary.variants`.
+    /// Indices into `Vocabulary.placements` and `Vocabulary.variants`: of a prompt, a primer or a blocked prompt.
     case prompt(placement: UInt8, variant: UInt8)
+    /// An arm of an experiment, and whether a server drew it.
+    case arm(Arm, fromServer: Bool)
+    case answer(Answer)
     case kept(Truth.Kept)
     case status(Truth.Status)
     /// A push notification: sent, received or opened.
@@ -45,4 +53,12 @@ struct Moment: Sendable {
     var type: EventType
     var software: Software
     var detail = Detail.none
+
+    /// Whether the app's server sends the event.
+    var isFromServer: Bool { type == .notificationSent || detail.isFromServer }
+}
+
+extension Detail {
+    /// Whether it is said by the app's server.
+    var isFromServer: Bool { if case .arm(_, true) = self { true } else { false } }
 }

@@ -10,6 +10,10 @@ struct PermissionStory {
     private enum Approach {
         /// Prompts in the session with this index, if there is one.
         case prompt(session: Int)
+        /// Shows a primer in the first session, and prompts those who accept it.
+        case primer
+        /// Prompts in the first session three days or more after the first launch.
+        case thirdDay
         /// Starts a provisional trial, and prompts in the session with index `upgrade` unless that is nil.
         case trial(upgrade: Int?)
         /// Prompts and reports the answer, but sends no `prompt_shown`.
@@ -28,18 +32,31 @@ struct PermissionStory {
     private let scenario: Scenario
     private let tick: Microseconds
     private var random: RandomSource
+    /// What only experiments and systems that show no dialog or let it be closed depend on.
+    private var rareRandom: RandomSource
+    private var isAsked = false
     private var status = Truth.Status.notDetermined
     private var pending: Change?
     private var reported: (status: Truth.Status, release: UInt8)?
     private var settingsPrompts = 0
+    private let firstSession: Microseconds
     private var lastSession: Microseconds = 0
 
     /// Generates the story of an installation from its sessions.
-    init(_ scenario: Scenario, _ installation: Installation, _ sessions: [Session], _ random: RandomSource) {
+    init(
+        _ scenario: Scenario, _ installation: Installation, _ sessions: [Session], _ random: RandomSource,
+        rare: RandomSource
+    ) {
         self.scenario = scenario
         self.random = random
+        rareRandom = rare
         tick = installation.tick
-        let approach = drawApproach(app: installation.app, release: Int(sessions[0].software.release))
+        firstSession = sessions[0].time
+        let canTry = OSRelease.all[Int(sessions[0].software.release)].os.hasProvisional
+        let arm = Arm.draw(canTry: canTry, &rareRandom)
+        if let arm { assign(arm, sessions) }
+        let approach =
+            arm.map(Self.approach) ?? drawApproach(app: installation.app, release: Int(sessions[0].software.release))
         for (place, session) in sessions.enumerated() {
             settle(by: session.time)
             changeInSettings(before: session)
@@ -62,9 +79,32 @@ struct PermissionStory {
         }
     }
 
+    private static func approach(of arm: Arm) -> Approach {
+        switch (arm.experiment, arm.variant) {
+        case (_, 0): .prompt(session: 0)
+        case (0, _): .primer
+        case (1, _): .thirdDay
+        default: .trial(upgrade: nil)
+        }
+    }
+
+    /// Reports the arm when the app is first used: by the app, or by its server. Some apps report it again, and a few
+    /// report another one later.
+    private mutating func assign(_ arm: Arm, _ sessions: [Session]) {
+        let fromServer = rareRandom.happens(0.3)
+        add(.experimentAssigned, sessions[0].time, sessions[0], .arm(arm, fromServer: fromServer))
+        for session in sessions.dropFirst() where rareRandom.happens(0.05) {
+            add(.experimentAssigned, session.time, session, .arm(arm, fromServer: fromServer))
+        }
+        guard sessions.count > 1, rareRandom.happens(0.03) else { return }
+        add(.experimentAssigned, sessions[1].time, sessions[1], .arm(arm.other, fromServer: fromServer))
+    }
+
     private mutating func act(_ approach: Approach, _ session: Session, _ place: Int) {
         switch approach {
         case .prompt(place): ask(session, isFirst: place == 0)
+        case .primer where place == 0: prime(session)
+        case .thirdDay where !isAsked && session.time >= firstSession + 3 * .day: ask(session, isFirst: true)
         case .trial(let upgrade):
             if place == 0 { startTrial(session, isUpgraded: upgrade != nil) }
             if place == upgrade { ask(session, isFirst: false) }
@@ -126,15 +166,52 @@ struct PermissionStory {
 
 extension PermissionStory {
     private mutating func ask(_ session: Session, isFirst: Bool) {
+        isAsked = true
         let placement = isFirst ? 0 : random.whole(1..<Vocabulary.placements.count)
         let variant = random.whole(0..<Vocabulary.variants.count)
         let prompt = Detail.prompt(placement: UInt8(placement), variant: UInt8(variant))
         let shown = (session.time + random.span(around: 12 * .second, spread: 1)).floored(to: tick)
+        let chances = Self.chances(on: OSRelease.all[Int(session.software.release)].os)
+        if chances.blocked > 0, rareRandom.happens(chances.blocked) {
+            return add(.promptBlocked, shown, session, prompt)
+        }
         add(.promptShown, shown, session, prompt)
         if random.happens(0.02) { add(.promptShown, shown + random.span(around: .hour, spread: 3), session, prompt) }
+        if chances.dismissed > 0, rareRandom.happens(chances.dismissed) {
+            return add(.promptDismissed, shown + rareRandom.span(around: 4 * .second, spread: 0.9), session)
+        }
         let acceptance = scenario.acceptance(
             release: Int(session.software.release), placement: placement, variant: variant, at: shown)
         answer(session, shown: shown, acceptance: acceptance)
+    }
+
+    /// Returns how often a system shows no dialog, and how often users close it without an answer.
+    private static func chances(on os: Truth.OperatingSystem) -> (blocked: Double, dismissed: Double) {
+        switch os.name {
+        case "web": (0.25, 0.3)
+        case "Android": (0, 0.05)
+        default: (0, 0)
+        }
+    }
+
+    /// Shows a primer. Most of those who would allow accept it, and many others don't, so that more of the people who
+    /// are prompted allow, but fewer of all.
+    private mutating func prime(_ session: Session) {
+        let variant = rareRandom.whole(0..<Vocabulary.variants.count)
+        let shown = (session.time + rareRandom.span(around: 6 * .second, spread: 0.7)).floored(to: tick)
+        let primer = Detail.prompt(placement: 0, variant: UInt8(variant))
+        add(.primerShown, shown, session, primer)
+        let acceptance = scenario.acceptance(
+            release: Int(session.software.release), placement: 0, variant: variant, at: shown)
+        let isWilling = rareRandom.happens(acceptance)
+        let answers: [Detail.Answer?] = [.accepted, .declined, .dismissed, nil]
+        let place = rareRandom.place(in: isWilling ? [0.86, 0.06, 0.05, 0.03] : [0.42, 0.4, 0.12, 0.06])
+        guard let answered = answers[place] else { return }
+        let time = (shown + rareRandom.span(around: 5 * .second, spread: 0.8)).floored(to: tick)
+        add(.primerAnswered, time, session, .answer(answered))
+        guard answered == .accepted else { return }
+        add(.promptShown, time + .second, session, primer)
+        answer(session, shown: time + .second, acceptance: isWilling ? 1 : 0)
     }
 
     private mutating func answer(_ session: Session, shown: Microseconds, acceptance: Double) {

@@ -30,7 +30,19 @@ extension RareStory {
         RareStory(
             steps: [Step(.provisionalStarted, 0), Step(.statusObserved, 2 * .day, .status(.denied))],
             isPossible: \.hasProvisional),
+        // Asks of which something happens just within the conversion window, or at its end.
+        RareStory(steps: [Step(.primerShown, 0), Step(.primerAnswered, 7 * .day - 1, .answer(.accepted))]),
+        RareStory(steps: [Step(.primerShown, 0), Step(.primerAnswered, 7 * .day, .answer(.accepted))]),
+        RareStory(steps: [Step(.promptBlocked, 0), Step(.promptShown, 7 * .day - 1)]),
+        RareStory(steps: [Step(.promptBlocked, 0), Step(.promptShown, 7 * .day)]),
+        // An assignment, its repeat and another one.
+        RareStory(steps: [
+            Step(.experimentAssigned, 0, .arm(arm)), Step(.experimentAssigned, .hour, .arm(arm)),
+            Step(.experimentAssigned, 2 * .hour, .arm(arm.other)),
+        ]),
     ]
+
+    private static let arm = Arm(experiment: 1, variant: 0)
 
     /// Returns a story in which the user is asked to open Settings while denied; each span counts from the step before.
     private static func winBack(openedAfter: Microseconds, authorizedAfter: Microseconds) -> RareStory {

@@ -11,6 +11,8 @@ struct RareStory: Sendable {
         case unnamedPush
         case local(Notification.Series?)
         case status(Truth.Status)
+        case arm(Arm)
+        case answer(Detail.Answer)
     }
 
     /// One event of a story.
@@ -66,6 +68,8 @@ struct RareStory: Sendable {
         case .unnamedPush: .unnamedPush(.background)
         case .local(let series): .local(series.map { Notification(series: $0, day: day) }, .background)
         case .status(let status): .status(status)
+        case .arm(let arm): .arm(arm, fromServer: false)
+        case .answer(let answer): .answer(answer)
         }
     }
 }

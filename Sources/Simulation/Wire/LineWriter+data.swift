@@ -4,6 +4,9 @@ extension LineWriter {
         switch event.detail {
         case .none: writeDataOfType(event)
         case .prompt: writePrompt(event)
+        case .arm(let arm, _):
+            write(",\"data\":{\"experiment\":\"", arm.names.experiment, "\",\"variant\":\"", arm.names.variant, "\"}")
+        case .answer(let answer): write(",\"data\":{\"answer\":\"", answer.rawValue, "\"}")
         case .kept(let kept): writeKept(kept)
         case .status(let status):
             write(",\"data\":{\"status\":\"", status.rawValue, "\"}")

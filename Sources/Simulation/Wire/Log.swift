@@ -25,21 +25,23 @@ struct Log: Sendable {
         let neighbour = place % 2 == 1 ? installations[place - 1] : nil
         let installation = Installation(scenario, neighbour: neighbour, &random)
         installations.append(installation)
-        let moments = Self.moments(of: installation, at: place, scenario, &random)
+        let rare = RandomSource(seed: ~seed, stream: UInt64(place))
+        let moments = Self.moments(of: installation, at: place, scenario, &random, rare: rare)
         var transmission = Transmission(installation, place: UInt32(place), scenario.days, random)
         for moment in moments { transmission.send(moment, events: &events, lines: &lines) }
     }
 
     private static func moments(
-        of installation: Installation, at place: Int, _ scenario: Scenario, _ random: inout RandomSource
+        of installation: Installation, at place: Int, _ scenario: Scenario, _ random: inout RandomSource,
+        rare: RandomSource
     ) -> [Moment] {
         let sessions = SessionPlan(scenario, installation, &random).draw(&random)
         let permission = PermissionStory(
-            scenario, installation, sessions, RandomSource(seed: random.next(), stream: 0))
+            scenario, installation, sessions, RandomSource(seed: random.next(), stream: 0), rare: rare)
         let engagement = EngagementStory(
             scenario, installation, sessions, permission.changes, RandomSource(seed: random.next(), stream: 1))
-        let rare = RareStory.moments(place: place, after: sessions[0])
-        let all = (engagement.moments + permission.moments + rare).filter {
+        let edges = RareStory.moments(place: place, after: sessions[0])
+        let all = (engagement.moments + permission.moments + edges).filter {
             $0.time < scenario.days.endTime && !scenario.loses($0)
         }
         return all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }

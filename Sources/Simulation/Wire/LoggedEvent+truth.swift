@@ -12,10 +12,12 @@ extension Truth.Event {
         deviceModel = Truth.Text(event.deviceModel(on: installation))
         placement = Truth.Text(event.placement)
         variant = Truth.Text(event.variant)
+        experiment = Truth.Text(event.arm?.names.experiment)
         notification = Truth.Text(event.notification?.id)
         campaign = Truth.Text(event.notification?.campaignName)
         if case .status(let observed) = event.detail { status = observed }
         if case .kept(let how) = event.detail { kept = how }
+        if case .answer(let given) = event.detail { answer = Truth.Text(given.rawValue) }
         utcOffset = WireStyle(event, installation, isRetold: false).times.offset ?? 0
         guard event.type != .notificationSent else { return }
         switch event.detail {

@@ -23,4 +23,7 @@ struct LoggedEvent: Sendable {
 
     /// The details in addition to the type.
     var detail: Detail
+
+    /// Whether the app's server sends the event.
+    var isFromServer: Bool { type == .notificationSent || detail.isFromServer }
 }

@@ -20,7 +20,7 @@ struct Transmission {
     ///
     /// Must be called in order of the moments' true time.
     mutating func send(_ moment: Moment, events: inout [LoggedEvent], lines: inout [Line]) {
-        let fromServer = moment.type == .notificationSent
+        let fromServer = moment.isFromServer
         let sequence = fromServer ? -1 : drawSequence(moment.type)
         let clock = fromServer ? .right : installation.clock
         let reading = clock.read(moment.time, &random)

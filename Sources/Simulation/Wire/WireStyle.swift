@@ -15,15 +15,15 @@ struct WireStyle {
     /// How a collector writes `received_at`.
     static let collector = LineBuffer.TimeStyle(offset: nil, digits: 3, isLowerCase: false)
 
-    /// Creates the style of the event's client, or of the sender for `notification_sent`. A retold copy gets other letter
-    /// cases, and a send another UTC offset; that of a device is its local time, which counts.
+    /// Creates the style of the event's client, or of the app's server if that sends it. A retold copy gets other
+    /// letter cases, and a send another UTC offset; that of a device is its local time, which counts.
     init(_ event: LoggedEvent, _ installation: Installation, isRetold: Bool) {
-        let fromServer = event.type == .notificationSent
+        let fromServer = event.isFromServer
         let habits = fromServer ? [] : installation.habits
         let offset = fromServer || habits.contains(.timesInUTC) ? nil : installation.offset
         isUpperCase = habits.contains(.upperCaseIDs) != isRetold
         times = LineBuffer.TimeStyle(
-            offset: isRetold && fromServer ? 330 : offset,
+            offset: isRetold && event.type == .notificationSent ? 330 : offset,
             digits: fromServer ? 3 : habits.contains(.nanoseconds) ? 9 : Int(installation.digits),
             isLowerCase: habits.contains(.lowerCaseTimes) != isRetold)
         isLowerCaseOS = habits.contains(.lowerCaseOS)

@@ -33,6 +33,7 @@ extension DataDictionary.Relation {
         case (_, "status"), (_, "status_before"): ["unknown"] + AuthorizationStatus.allCases.map(\.rawValue)
         case ("events", "type"): EventType.allCases.map(\.name)
         case ("events", "delivery"): Delivery.allCases.map(\.rawValue)
+        case ("events", "answer"): PrimerAnswer.allCases.map(\.rawValue)
         case ("events", "app_state"): AppState.allCases.map(\.rawValue)
         case ("events", "trigger"): Trigger.allCases.map(\.rawValue)
         case ("notification_states_daily", "app_state"): AppState.allCases.map(\.rawValue) + [""]
@@ -47,6 +48,7 @@ extension DataDictionary.Relation {
         case ("installations", "decision"): ["granted", "denied"]
         case ("installations", "trial_outcome"): SQLFiles.catalogue.names(of: ["trials"]).filter { $0 != "started" }
         case ("opt_in_by", "dimension"): SQLFiles.catalogue.names(of: ["dimensions"])
+        case ("ask_by", "dimension"): ["all"] + SQLFiles.catalogue.names(of: ["ask_dimensions"])
         case ("opt_in_changes", "dimension"): ["all"] + SQLFiles.catalogue.names(of: ["dimensions"])
         case ("opens_by_hour", "weekday"): (1...7).map(String.init)
         case ("opens_by_hour", "hour"), (_, "prompt_local_hour"): (0...23).map(String.init)

@@ -38,7 +38,10 @@ struct ChaosEvent: Sendable {
         let notification = "n\(Int.random(in: 0..<50, using: &random))"
         let isFirst = random.happens(50)
         switch type {
-        case .promptShown: return ["placement": "start", "variant": isFirst ? "a" : "b"]
+        case .experimentAssigned: return ["experiment": "primer", "variant": isFirst ? "a" : "b"]
+        case .primerAnswered: return ["answer": isFirst ? "accepted" : "declined"]
+        case .promptShown, .primerShown, .promptBlocked:
+            return ["placement": "start", "variant": isFirst ? "a" : "b"]
         case .provisionalKept: return ["delivery": isFirst ? "prominent" : "quiet"]
         case .statusObserved: return ["status": statuses.randomElement(using: &random)!]
         case .notificationSent: return ["notification_id": notification, "campaign": isFirst ? "spring" : "summer"]

@@ -76,8 +76,9 @@ import Testing
         let described = try EventSchema.described(type)
         var example = described.example
         example["data"] = [
-            "status": "denied", "delivery": "quiet", "placement": "p", "variant": "v", "notification_id": "n",
-            "campaign": "c", "action": "a", "app_state": "background", "trigger": "local",
+            "status": "denied", "delivery": "quiet", "answer": "declined", "placement": "p", "variant": "v",
+            "experiment": "e", "notification_id": "n", "campaign": "c", "action": "a", "app_state": "background",
+            "trigger": "local",
         ]
         let event = try #require(try EventSchema.validatorOfFiles().validate(example).event)
         #expect(Set(event.readData.keys) == Set(described.readData.keys))

@@ -9,10 +9,24 @@ enum Boundaries {
     /// Returns the events that may follow a type; the windows come from the settings.
     static func followers(of type: String, _ settings: History.Settings) -> [Follower] {
         switch type {
+        case "experiment_assigned":
+            [
+                ("experiment_assigned", [0, 60]), ("status_observed", [settings.conversion, settings.conversion, 0]),
+                ("provisional_started", [settings.conversion, 0]), ("primer_shown", [0, 5]),
+                ("prompt_granted", [0, settings.conversion]), ("notification_sent", [0]),
+            ]
+        case "primer_shown", "prompt_blocked":
+            [
+                ("primer_answered", [settings.conversion, 5]), ("primer_answered", [0, 5]),
+                ("prompt_shown", [settings.conversion, 5]), ("prompt_blocked", [settings.conversion, 5]),
+                ("prompt_granted", [settings.conversion, 5]), ("prompt_denied", [settings.conversion, 5]),
+            ]
+        case "primer_answered": [("prompt_shown", [0, 5]), ("primer_answered", [0, 5]), ("prompt_denied", [0])]
         case "prompt_shown":
             [
                 ("prompt_granted", [settings.conversion, 5]), ("prompt_granted", [0, 5]),
                 ("prompt_denied", [settings.conversion, 5]), ("notification_sent", [0]), ("status_observed", [0, 5]),
+                ("prompt_dismissed", [settings.conversion, 5]),
             ]
         case "prompt_granted":
             [
@@ -45,7 +59,7 @@ enum Boundaries {
     /// Returns how long after an event a number that depends on it may still change, in seconds.
     static func windows(of type: String, _ settings: History.Settings) -> [Int] {
         switch type {
-        case "prompt_shown": [settings.conversion]
+        case "prompt_shown", "primer_shown", "prompt_blocked", "experiment_assigned": [settings.conversion]
         case "prompt_granted": [86_400, 604_800, 2_592_000]
         case "notification_sent": [86_400, settings.open, settings.influence]
         default: [86_400]

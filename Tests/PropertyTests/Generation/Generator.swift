@@ -133,7 +133,7 @@ struct Generator {
 
     private mutating func setContent(_ delivery: inout Delivery, _ previous: Delivery?) {
         if random.happens(0.02) { delivery.type = "prompt_shown_twice" }
-        if delivery.type != "notification_sent" || random.happens(0.5) {
+        if !["notification_sent", "experiment_assigned"].contains(delivery.type) || random.happens(0.5) {
             delivery.os = random.pick([
                 "iOS 17.4", "iOS 17.4.1", "iOS 17.4", "iOS 18.0", "iPadOS 9.3", "Android 13", "Android 12",
             ])
@@ -147,7 +147,12 @@ struct Generator {
             delivery.data["status"] = random.pick(
                 ["authorized", "authorized", "denied", "denied", "not_determined", "provisional", "ephemeral"])
         case "provisional_kept": set("delivery", ["prominent", "quiet"], &delivery)
-        case "prompt_shown", "settings_prompt_shown":
+        case "experiment_assigned":
+            delivery.data["experiment"] = random.pick(["primer", "primer", "delay"])
+            delivery.data["variant"] = random.pick(["a", "a", "b", "control"])
+        case "primer_answered":
+            delivery.data["answer"] = random.pick(["accepted", "declined", "dismissed"])
+        case "prompt_shown", "primer_shown", "prompt_blocked", "settings_prompt_shown":
             set("placement", ["onboarding", "settings"], &delivery)
             set("variant", ["a", "b", " \u{FEFF}＝b"], &delivery)
         case "notification_sent", "notification_received", "notification_opened":

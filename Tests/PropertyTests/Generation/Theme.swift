@@ -2,7 +2,7 @@ import Simulation
 
 /// What most events of a history are about.
 enum Theme: CaseIterable {
-    case journey, engagement, provisional, mixed
+    case journey, ask, engagement, provisional, mixed
 
     /// The types of events that don't follow another one.
     var types: [String] {
@@ -11,6 +11,11 @@ enum Theme: CaseIterable {
             [
                 "prompt_shown", "prompt_shown", "prompt_granted", "prompt_denied", "status_observed",
                 "settings_prompt_shown", "settings_opened", "notification_opened",
+            ]
+        case .ask:
+            [
+                "experiment_assigned", "experiment_assigned", "primer_shown", "prompt_shown", "prompt_blocked",
+                "prompt_granted", "status_observed", "notification_sent",
             ]
         case .engagement:
             [

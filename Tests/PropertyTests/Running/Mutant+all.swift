@@ -122,8 +122,42 @@ extension Mutant {
         Mutant(
             "events are in the order of their time, whatever their sequence",
             in: "functions/projection.ordered_permission_events.sql",
-            "            CASE WHEN event.ordered_from IS NULL THEN event.sequence END,",
+            """
+                        coalesce(event.sequence, event.latest_sequence, -1),
+                        event.sequence IS NULL,
+
+            """,
             is: ""),
+        Mutant(
+            "an event without a sequence comes before the one whose sequence it takes",
+            in: "functions/projection.ordered_permission_events.sql",
+            "event.sequence IS NULL,",
+            is: "event.sequence IS NOT NULL,"),
+        Mutant(
+            "an event without a sequence comes before all that have one",
+            in: "functions/projection.ordered_permission_events.sql",
+            "coalesce(event.sequence, event.latest_sequence, -1)",
+            is: "coalesce(event.sequence, -1)"),
+        Mutant(
+            "a repeated assignment is an event of the journey",
+            in: "functions/projection.ordered_permission_events.sql",
+            "    WHERE repeat.id IS NULL\n) AS event",
+            is: ") AS event WHERE true"),
+        Mutant(
+            "an assignment repeats any other of its experiment",
+            in: "functions/projection.repeated_assignments.sql",
+            "PARTITION BY event.installation_id, event.experiment, event.variant",
+            is: "PARTITION BY event.installation_id, event.experiment"),
+        Mutant(
+            "the last of equal assignments counts",
+            in: "functions/projection.repeated_assignments.sql",
+            "ORDER BY event.n",
+            is: "ORDER BY event.n DESC"),
+        Mutant(
+            "repeated assignments count against the limit",
+            in: "projections/journey/fold_has_too_many_events.sql",
+            "SELECT DISTINCT assignment.experiment",
+            is: "SELECT assignment.experiment"),
         Mutant(
             "an ephemeral installation is not reachable",
             in: "functions/metric.is_reachable.sql",
@@ -336,7 +370,7 @@ extension Mutant {
             is: "ORDER BY model.first_at DESC"),
         Mutant(
             "an earlier event of a device model that comes late changes nothing",
-            in: "projections/quality/step_5_models.sql",
+            in: "projections/quality/fold_store_models.sql",
             "WHERE excluded.first_at < model.first_at",
             is: "WHERE false"),
         Mutant(
@@ -370,14 +404,104 @@ extension Mutant {
             "'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started'",
             is: "'prompt_shown', 'prompt_granted', 'provisional_started'"),
         Mutant(
+            "repeated assignments name device models",
+            in: "projections/quality/fold_store_models.sql",
+            "installation.app, 'infinity', counted",
+            is: "installation.app, 'infinity', counted, true"),
+        Mutant(
+            "after an event without an OS the installation has none",
+            in: "projections/journey/fold_journeys.sql",
+            "(event.latest_os & 4294967295)::integer AS os_after",
+            is: "event.os AS os_after"),
+        Mutant(
+            "a send is of no system after an event without one",
+            in: "functions/projection.notifications_of.sql",
+            "        WHERE event.os IS NOT NULL\n",
+            is: ""),
+        Mutant(
+            "a dismissal at the end of the window is within it",
+            in: "functions/projection.opt_in.sql",
+            "journey.dismissed_at < wait.until",
+            is: "journey.dismissed_at <= wait.until"),
+        Mutant(
+            "the window of an ask holds its end",
+            in: "projections/journey/fold_story.sql",
+            "event.at - ask.at < conversion_window",
+            is: "event.at - ask.at <= conversion_window"),
+        Mutant(
+            "a primer is declined if any answer says so",
+            in: "projections/journey/fold_story.sql",
+            "SELECT min(later_event.answer)",
+            is: "SELECT max(later_event.answer)"),
+        Mutant(
+            "the answers to a primer count for a blocked dialog",
+            in: "projections/journey/fold_story.sql",
+            "CASE ask.type WHEN 'primer_shown' THEN (SELECT min(later_event.answer) FROM later_event) END",
+            is: "(SELECT min(later_event.answer) FROM later_event)"),
+        Mutant(
+            "an answer before the dialog of an ask counts",
+            in: "projections/journey/fold_story.sql",
+            "\n                        AND later_event.n > later_event.prompt_n",
+            is: ""),
+        Mutant(
+            "an ask is the first primer or dialog, not one that was blocked",
+            in: "projections/journey/fold_story.sql",
+            "('primer_shown', 'prompt_shown', 'prompt_blocked')",
+            is: "('primer_shown', 'prompt_shown')"),
+        Mutant(
+            "an answer counts before the window of its ask is over",
+            in: "functions/projection.asks.sql",
+            "CASE WHEN wait.is_over THEN ask.result END",
+            is: "ask.result"),
+        Mutant(
+            "an ask at the end of its window at the horizon is open",
+            in: "functions/projection.asks.sql",
+            "<= as_of",
+            is: "< as_of"),
+        Mutant(
+            "an ask before the prompt is as known as the prompt",
+            in: "projections/journey/fold_journeys.sql",
+            "max(event.received_at) FILTER (WHERE event.has_story)",
+            is: "NULL"),
+        Mutant(
+            "an experiment counts people who were authorized before",
+            in: "projections/journey/fold_story.sql",
+            "IN ('unknown', 'not_determined', 'provisional')",
+            is: "IN ('unknown', 'not_determined', 'provisional', 'authorized')"),
+        Mutant(
+            "an experiment counts people who had answered before",
+            in: "projections/journey/fold_story.sql",
+            "    AND (event.answer_n < event.n) IS NOT TRUE\n",
+            is: ""),
+        Mutant(
+            "a later assignment to an experiment counts if the first does not",
+            in: "projections/journey/fold_story.sql",
+            "    AND event.place = 1\n",
+            is: ""),
+        Mutant(
+            "the status at the assignment is the outcome",
+            in: "projections/journey/fold_story.sql",
+            "status[width_bucket(event.at + conversion_window, status_from)]",
+            is: "status[width_bucket(event.at, status_from)]"),
+        Mutant(
+            "only those who are authorized are reachable",
+            in: "projections/journey/fold_prompt_counts.sql",
+            "metric.is_reachable(arm.status)",
+            is: "arm.status = 'authorized'"),
+        Mutant(
+            "an installation is reassigned when it is assigned to the last of its variants",
+            in: "projections/journey/fold_story.sql",
+            "WHERE event.variant <> event.first_variant\nORDER BY event.n",
+            is: "WHERE event.variant <> event.first_variant\nORDER BY event.n DESC"),
+        Mutant(
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_as_of.sql",
             "answers_alone AND journey.answer_received_at <= as_of",
             is: "answers_alone AND journey.prompt_received_at <= as_of"),
         Mutant(
-            "a first event without a sequence changes nothing in the order of those before",
+            "a late event with a sequence changes nothing in the order of those without one",
             in: "projections/journey/fold_journeys.sql",
-            "max(event.ordered_from)",
-            is: "NULL"),
+            "max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)",
+            is: "NULL::timestamptz"),
     ]
 }

@@ -75,6 +75,8 @@ CREATE MACRO contract_data(properties) AS
     json_merge_patch('{}', json_object(
         'placement', properties ->> '$.placement',
         'variant', properties ->> '$.variant',
+        'experiment', properties ->> '$.experiment',
+        'answer', properties ->> '$.answer',
         'delivery', properties ->> '$.delivery',
         'status', contract_status(properties ->> '$.status'),
         'notification_id', properties ->> '$.notification_id',
@@ -91,9 +93,14 @@ CREATE TABLE event_names (name VARCHAR, type VARCHAR);
 INSERT INTO event_names
 SELECT type, type
 FROM (VALUES
+    ('experiment_assigned'),
+    ('primer_shown'),
+    ('primer_answered'),
     ('prompt_shown'),
     ('prompt_granted'),
     ('prompt_denied'),
+    ('prompt_dismissed'),
+    ('prompt_blocked'),
     ('provisional_started'),
     ('provisional_kept'),
     ('provisional_turned_off'),

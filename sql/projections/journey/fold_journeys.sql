@@ -10,12 +10,13 @@
 --   2  the place of the prompt; asked_n, the first place after which the system must have been asked (a prompt, an
 --      answer or a reachable status); latest_n, the last place among the events up to this effective_at
 --   3  the status that the event sets, or null
---   4  the prompt's time, the place of the trial's start, and the last place so far that set a status
---   5  the status after the event; whether it is the decision, or a dismissal; the outcome of a trial
+--   4  the prompt's time, the place of the trial's start, the last place so far that set a status, and the last OS so
+--      far with its place in the upper half
+--   5  the status and OS after the event; whether it is the decision, or a dismissal; the outcome of a trial
 --   6  the status before the event; whether the arrays of the journey have it; sorted, because these arrays take over
 --      this order
 -- The outermost, journey, has one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for
--- win-back).
+-- win-back); so is story, if there is an assignment or an ask that may not be the prompt.
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
 CREATE OR REPLACE FUNCTION projection.fold_journeys(installations uuid[], of_app integer, as_of timestamptz)
 RETURNS SETOF projection.journey_row
@@ -43,6 +44,7 @@ SELECT
             WHERE journey.status[change.i] = 'denied' AND metric.is_reachable(journey.status[change.i - 1])
         )
     END AS turned_off_at,
+    CASE WHEN journey.story IS NOT NULL THEN projection.reassigned_at(journey.story) END,
     journey.app,
     journey.events,
     journey.prompt_os,
@@ -62,13 +64,24 @@ SELECT
     journey.status,
     journey.status_os,
     journey.orphan_at,
-    journey.jump_at
+    journey.jump_at,
+    CASE WHEN journey.story IS NOT NULL
+        THEN projection.ask_of(
+            journey.story, (SELECT make_interval(secs => settings.conversion_window_seconds) FROM settings)
+        )
+    END,
+    CASE WHEN journey.story IS NOT NULL
+        THEN projection.arms_of(
+            journey.story, journey.status_from, journey.status,
+            (SELECT make_interval(secs => settings.conversion_window_seconds) FROM settings)
+        )
+    END
 FROM (
     SELECT
         event.installation_id,
         event.app,
         count(*)::integer AS events,
-        min(event.received_at) FILTER (WHERE event.type = 'prompt_shown') AS prompt_received_at,
+        min(event.received_at) FILTER (WHERE event.type = 'prompt_shown' OR event.begins_story) AS prompt_received_at,
         max(event.received_at) AS latest_received_at,
         greatest(
             coalesce(
@@ -76,7 +89,11 @@ FROM (
                 max(event.received_so_far) FILTER (WHERE event.n = event.prompt_n)
             ),
             max(event.received_at) FILTER (WHERE event.dismisses),
-            max(event.ordered_from)
+            -- Each event with a sequence can decide where those without one stand.
+            CASE WHEN count(event.sequence) < count(*)
+                THEN max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)
+            END,
+            max(event.received_at) FILTER (WHERE event.has_story)
         ) AS answer_received_at,
         max(event.effective_at) FILTER (WHERE event.n = event.prompt_n) AS prompt_at,
         max(event.os) FILTER (WHERE event.n = event.prompt_n) AS prompt_os,
@@ -97,7 +114,7 @@ FROM (
         max(event.effective_at) AS last_event_at,
         array_agg(event.effective_at) FILTER (WHERE event.is_change) AS status_from,
         array_agg(event.status_after) FILTER (WHERE event.is_change) AS status,
-        array_agg(event.os) FILTER (WHERE event.is_change) AS status_os,
+        array_agg(event.os_after) FILTER (WHERE event.is_change) AS status_os,
         array_agg(event.effective_at) FILTER (
             WHERE event.answers AND event.n < coalesce(event.prompt_n, event.n + 1)
         ) AS orphan_at,
@@ -108,7 +125,13 @@ FROM (
         array_agg(event.effective_at) FILTER (WHERE event.has_settings_prompt) AS story_at,
         array_agg(event.type) FILTER (WHERE event.has_settings_prompt) AS story_type,
         array_agg(event.status_after) FILTER (WHERE event.has_settings_prompt) AS story_status,
-        array_agg(event.os) FILTER (WHERE event.has_settings_prompt) AS story_os
+        array_agg(event.os) FILTER (WHERE event.has_settings_prompt) AS story_os,
+        array_agg(
+            ROW(
+                event.effective_at, event.os, event.app_version, event.placement, event.variant, event.experiment,
+                event.type, event.answer, event.status_before
+            )::projection.story_event
+        ) FILTER (WHERE event.has_story) AS story
     FROM (
         SELECT
             event.*,
@@ -116,7 +139,7 @@ FROM (
             -- Of an installation's times, the last event up to each; not those that leave everything as it was.
             event.n = event.latest_n AND NOT coalesce(
                 lag(event.status_after) OVER so_far = event.status_after
-                    AND lag(event.os) OVER so_far = event.os
+                    AND lag(event.os_after) OVER so_far IS NOT DISTINCT FROM event.os_after
                     AND lag(event.n = event.latest_n) OVER so_far,
                 false
             ) AS is_change
@@ -130,13 +153,13 @@ FROM (
                     ),
                     'unknown'
                 ) AS status_after,
+                (event.latest_os & 4294967295)::integer AS os_after,
                 -- The first such event is the decision. A negative span (the clock was set back) counts as 0.
                 event.answers
                     AND event.n > event.prompt_n
                     AND event.effective_at - event.prompt_at
                         < make_interval(secs => settings.conversion_window_seconds) AS decides,
-                -- As text, because it is no event type yet.
-                event.n > event.prompt_n AND event.type::text = 'prompt_dismissed' AS dismisses,
+                event.n > event.prompt_n AND event.type = 'prompt_dismissed' AS dismisses,
                 CASE
                     WHEN event.trial_n IS NULL OR event.n < event.trial_n THEN NULL
                     WHEN event.type = 'provisional_kept'
@@ -159,6 +182,7 @@ FROM (
                         ) OVER journey
                     ) AS trial_n,
                     max(event.n) FILTER (WHERE event.sets_status IS NOT NULL) OVER so_far AS status_n,
+                    max(event.n << 32 | event.os::bigint) OVER so_far AS latest_os,
                     max(event.received_at) OVER so_far AS received_so_far
                 FROM (
                     SELECT
@@ -183,16 +207,22 @@ FROM (
                                 ) OR metric.is_reachable(event.status)
                             ) OVER journey AS asked_n,
                             bool_or(event.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
+                            bool_or(event.begins_story) OVER journey AS has_story,
                             max(event.n) OVER (
                                 PARTITION BY event.installation_id, event.app
                                 ORDER BY event.effective_at
                             ) AS latest_n
-                        FROM projection.ordered_permission_events(
-                            installations, of_app, as_of, 9223372036854775807
+                        FROM (
+                            SELECT
+                                event.*,
+                                event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked') AS begins_story
+                            FROM projection.ordered_permission_events(
+                                installations, of_app, as_of, 9223372036854775807
+                            ) AS event
                         ) AS event
                         WINDOW journey AS (PARTITION BY event.installation_id, event.app)
                     ) AS event
-                    INNER JOIN os ON os.os = event.os
+                    LEFT JOIN os ON os.os = event.os
                 ) AS event
                 WINDOW
                     journey AS (PARTITION BY event.installation_id, event.app),

@@ -6,6 +6,7 @@ SELECT
     sum(cell.asked) AS asked,
     sum(cell.allowed) AS allowed,
     sum(cell.allowed_24h) AS allowed_24h,
+    sum(cell.reachable) AS reachable,
     journey.app,
     cell.day,
     cell.value,
@@ -14,12 +15,13 @@ SELECT
 FROM (
     SELECT
         1 AS weight, new_journey.app, new_journey.prompt_at, new_journey.decision, new_journey.decision_at,
-        new_journey.prompt_os, new_journey.prompt_app_version, new_journey.prompt_placement, new_journey.prompt_variant
+        new_journey.prompt_os, new_journey.prompt_app_version, new_journey.prompt_placement, new_journey.prompt_variant,
+        new_journey.arms
     FROM new_journey
     UNION ALL
     SELECT
         -1 AS weight, journey.app, journey.prompt_at, journey.decision, journey.decision_at, journey.prompt_os,
-        journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant
+        journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant, journey.arms
     FROM changed_installation AS installation
     -- OFFSET 0 makes the planner use the index, however many rows `changed_installation` has.
     CROSS JOIN LATERAL (
@@ -32,7 +34,7 @@ FROM (
 CROSS JOIN settings
 CROSS JOIN LATERAL projection.prompt_counts(
     journey.weight, journey.prompt_at, journey.decision, journey.decision_at, journey.prompt_os,
-    journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant, settings.time_zone
+    journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant, journey.arms, settings.time_zone
 ) AS cell
 GROUP BY journey.app, cell.day, cell.dimension, cell.value, cell.other
-HAVING (sum(cell.asked), sum(cell.allowed), sum(cell.allowed_24h)) <> (0, 0, 0)
+HAVING (sum(cell.asked), sum(cell.allowed), sum(cell.allowed_24h), sum(cell.reachable)) <> (0, 0, 0, 0)

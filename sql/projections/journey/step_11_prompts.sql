@@ -7,4 +7,5 @@ ORDER BY change.app, change.day, change.dimension, change.value, change.other
 ON CONFLICT (app, day, dimension, value, other) DO UPDATE SET
     asked = cell.asked + excluded.asked,
     allowed = cell.allowed + excluded.allowed,
-    allowed_24h = cell.allowed_24h + excluded.allowed_24h
+    allowed_24h = cell.allowed_24h + excluded.allowed_24h,
+    reachable = cell.reachable + excluded.reachable

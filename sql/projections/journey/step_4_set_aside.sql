@@ -17,14 +17,7 @@ FROM (
     ) AS old_journey
     WHERE installation.new_events + old_journey.events > metric.fold_limit()
 ) AS candidate
--- The sum may count new events twice if the journey includes them, so count in the log, only up to the limit.
-WHERE (
-    SELECT count(*)
-    FROM (
-        SELECT
-        FROM permission_event AS event
-        WHERE event.installation_id = candidate.installation_id AND event.app = candidate.app
-        LIMIT metric.fold_limit() + 1
-    ) AS event
-) > metric.fold_limit()
+-- The sum counts repeats, and may count new events twice if the journey includes them, so count in the log.
+CROSS JOIN LATERAL projection.has_too_many_events(candidate.installation_id, candidate.app, 'infinity') AS counted
+WHERE counted.has_too_many
 ON CONFLICT DO NOTHING

@@ -6,9 +6,9 @@ SELECT
     {statuses+moves: sum(change.#) AS #},
     journey.app,
     change.day,
-    os.major AS os_major,
-    os.minor AS os_minor,
-    os.os_name
+    coalesce(os.major, 0) AS os_major,
+    coalesce(os.minor, 0) AS os_minor,
+    coalesce(os.os_name, '') AS os_name
 FROM (
     SELECT 1 AS weight, new_journey.app, new_journey.status_from, new_journey.status, new_journey.status_os
     FROM new_journey
@@ -27,6 +27,6 @@ CROSS JOIN settings
 CROSS JOIN LATERAL projection.reach_changes(
     journey.weight, journey.status_from, journey.status, journey.status_os, settings.time_zone
 ) AS change
-INNER JOIN os ON os.os = change.os
+LEFT JOIN os ON os.os = change.os
 GROUP BY journey.app, change.day, os.os_name, os.major, os.minor
 HAVING ({statuses+moves: sum(change.#)}) <> ({statuses+moves: 0})

@@ -1,31 +1,23 @@
 -- Step 2 of the opens projection: the notifications that new events change, before (n = −1) and after (n = 1), in the
 -- work table changed_notification; step 6 writes them. New events are merged with what is known of a notification. A
 -- new permission event changes later sends, which get the offset of the latest event before them, and its OS version if
--- they name none. If it has no sequence but others do, their order can change too, so earlier sends are included.
+-- they name none. It can also change which assignments are repeats, so sends since the first of these are included.
 -- Reads the work table of step 1, notification, log.permission_event (by installation, in its key) and settings.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
 WITH change AS (
     SELECT
         installation.installation_id,
         installation.app,
-        least(installation.since, first_event.since) AS since
+        least(installation.since, assignment.since) AS since
     FROM (
         SELECT
             event.installation_id,
             event.app,
-            min(event.effective_at) AS since,
-            bool_or(event.sequence IS NULL) AS lacks_sequence
+            min(event.effective_at) AS since
         FROM projection.permission_events($1::bigint, $2::bigint) AS event
         GROUP BY event.installation_id, event.app
     ) AS installation
-    -- The time of its first event, if others have a sequence.
-    CROSS JOIN LATERAL (
-        SELECT CASE WHEN bool_or(event.sequence IS NOT NULL) THEN min(event.effective_at) END AS since
-        FROM permission_event AS event
-        WHERE installation.lacks_sequence
-            AND event.installation_id = installation.installation_id
-            AND event.app = installation.app
-    ) AS first_event
+    LEFT JOIN LATERAL projection.repeats_since(installation.installation_id, installation.app) AS assignment ON true
 ),
 
 new_event AS (

@@ -4,7 +4,7 @@
 CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.device_model,
-    event.installation_id
+    event.type, event.installation_id
 FROM permission_event AS event
 WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
     AND event.installation_id <= $2::uuid

@@ -4,7 +4,7 @@
 CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version,
-    NULL::integer AS device_model, event.installation_id
+    NULL::integer AS device_model, event.type, event.installation_id
 FROM projection.events_between(
     $1::timestamptz, $2::timestamptz, 'infinity', projection.backfill_head('quality')
 ) AS event

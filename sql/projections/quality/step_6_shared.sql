@@ -5,7 +5,7 @@ SELECT model.first_at, installation.app, installation.installation_id
 FROM (
     SELECT DISTINCT event.installation_id, event.app
     FROM fresh_event AS event
-    WHERE event.device_model IS NOT NULL
+    WHERE event.type IN ({permission_events: '#'})
 ) AS installation
 CROSS JOIN LATERAL (
     SELECT model.first_at

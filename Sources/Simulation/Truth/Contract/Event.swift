@@ -30,7 +30,7 @@ extension Truth {
         /// The client's own event count; nil if it sent none.
         package var sequence: Int?
 
-        /// The device's OS; only `notification_sent` may have none.
+        /// The device's OS; only `notification_sent` and `experiment_assigned` may have none.
         package var os: OperatingSystem?
 
         package var appVersion: Text = ""
@@ -45,11 +45,17 @@ extension Truth {
         /// The choice in `provisional_kept`.
         package var kept = Kept.unspecified
 
-        /// The place in the app where `prompt_shown` happened.
+        /// The place in the app where the user was asked.
         package var placement: Text = ""
 
-        /// The experiment variant of `prompt_shown`.
+        /// The experiment variant of an ask or an assignment.
         package var variant: Text = ""
+
+        /// The experiment of `experiment_assigned`.
+        package var experiment: Text = ""
+
+        /// The answer in `primer_answered`: `accepted`, `declined` or `dismissed`.
+        package var answer: Text = ""
 
         /// The `notification_id`; an empty one is absent.
         package var notification: Text = ""

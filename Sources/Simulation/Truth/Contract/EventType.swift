@@ -1,9 +1,14 @@
 extension Truth {
     /// The event types, in the order of the event contract's table, with their names in JSON.
     package enum EventType: String, Sendable, CaseIterable {
+        case experimentAssigned = "experiment_assigned"
+        case primerShown = "primer_shown"
+        case primerAnswered = "primer_answered"
         case promptShown = "prompt_shown"
         case promptGranted = "prompt_granted"
         case promptDenied = "prompt_denied"
+        case promptDismissed = "prompt_dismissed"
+        case promptBlocked = "prompt_blocked"
         case provisionalStarted = "provisional_started"
         case provisionalKept = "provisional_kept"
         case provisionalTurnedOff = "provisional_turned_off"
@@ -28,6 +33,9 @@ extension Truth {
 
         /// Whether it answers a permission prompt.
         var isAnswer: Bool { self == .promptGranted || self == .promptDenied }
+
+        /// Whether it is a way to come to the ask: the first of these is the ask.
+        var isAsk: Bool { self == .primerShown || self == .promptShown || self == .promptBlocked }
 
         /// Whether the event proves that a permission prompt was shown.
         var provesPrompt: Bool { self == .promptShown || isAnswer }

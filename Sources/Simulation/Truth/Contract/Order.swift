@@ -1,17 +1,30 @@
 extension Truth {
-    /// Returns the permission events of one installation in the event contract's order: by `sequence` if every event
-    /// has one, otherwise by time. Equal sequences are ordered by time.
+    /// Returns the permission events of one installation in the event contract's order: by `sequence`, then by time. An
+    /// event without a `sequence` takes the greatest that any event with one has by its own time, and comes after that
+    /// one.
     static func ordered(_ events: [Event]) -> [Event] {
-        events.allSatisfy { $0.sequence != nil }
-            ? events.sorted { precedesBySequence($0, $1) }
-            : events.sorted(by: precedesByTime)
+        let byTime = events.sorted(by: precedesByTime)
+        var greatest = -1
+        // What an event at a time takes. Of events at one time the last writes it, so it includes them all.
+        var taken: [Microseconds: Int] = [:]
+        for event in byTime {
+            greatest = max(greatest, event.sequence ?? -1)
+            taken[event.effectiveAt] = greatest
+        }
+        let places = byTime.enumerated().map { place, event in
+            (event.sequence ?? taken[event.effectiveAt]!, event.sequence == nil ? 1 : 0, place)
+        }
+        return places.sorted(by: <).map { byTime[$0.2] }
     }
 
-    private static func precedesBySequence(_ left: Event, _ right: Event) -> Bool {
-        guard let leftCount = left.sequence, let rightCount = right.sequence, leftCount != rightCount else {
-            return precedesByTime(left, right)
+    /// Returns the permission events of one installation that its journey has, in their order: without assignments that
+    /// repeat an earlier one, as if these had not been sent.
+    static func orderedWithoutRepeats(_ events: [Event]) -> [Event] {
+        var arms: Set<[Text]> = []
+        let firsts = ordered(events).filter {
+            $0.type != .experimentAssigned || arms.insert([$0.experiment, $0.variant]).inserted
         }
-        return leftCount < rightCount
+        return ordered(firsts)
     }
 
     /// Returns whether `left` comes first by `effective_at`, then type, then `id`, then `occurred_at`. This is the

@@ -9,12 +9,12 @@ extension Truth {
         /// The states that its permission events lead through; empty if `isSetAside`.
         let journey: Journey
 
-        /// Whether it has more permission events than `journeyLimit`, and therefore an empty journey.
+        /// Whether it has more permission events than `journeyLimit`, without repeats, and therefore an empty journey.
         let isSetAside: Bool
 
-        /// All its permission events, also if there are too many for a journey, in the order in which the contract
-        /// applies them (`Truth.ordered`): by `sequence` where a client counts events, so not always by `effective_at`.
-        private let permissionEvents: [Event]
+        /// Its permission events, also if there are too many for a journey, without repeated assignments, in the order
+        /// in which the contract applies them (`Truth.ordered`), so not always by `effective_at`.
+        let permissionEvents: [Event]
 
         /// Its `notification_opened` events, of local notifications too, by `effective_at`.
         let opens: [Event]
@@ -25,7 +25,7 @@ extension Truth {
             self.events = events.filter(parameters.knows).sorted(by: Truth.precedesByTime)
             guard let first = self.events.first else { return nil }
             app = first.app
-            permissionEvents = Truth.ordered(self.events.filter(\.type.isPermissionEvent))
+            permissionEvents = Truth.orderedWithoutRepeats(self.events.filter(\.type.isPermissionEvent))
             isSetAside = permissionEvents.count > parameters.journeyLimit
             journey = Journey(isSetAside ? [] : permissionEvents)
             opens = self.events.filter { $0.type == .notificationOpened }

@@ -7,10 +7,19 @@ extension Truth {
         /// The status after each of `events`.
         package let statuses: [Status]
 
-        /// Creates the journey from events of one installation in any order; ignores all but permission events.
+        /// The OS after each of `events`: its own, otherwise that of the last one before it that has one.
+        let systems: [OperatingSystem?]
+
+        /// Creates the journey from events of one installation in any order; ignores all but permission events, and
+        /// repeated assignments.
         package init(_ events: [Event]) {
-            self.events = Truth.ordered(events.filter(\.type.isPermissionEvent))
+            self.events = Truth.orderedWithoutRepeats(events.filter(\.type.isPermissionEvent))
             statuses = Journey.fold(self.events)
+            var system: OperatingSystem?
+            systems = self.events.map { event in
+                system = event.os ?? system
+                return system
+            }
         }
 
         package var prompt: Event? { events.first { $0.type == .promptShown } }
@@ -31,7 +40,7 @@ extension Truth {
         func isDismissed(within window: Microseconds) -> Bool {
             guard let prompt else { return false }
             return events.drop { $0.type != .promptShown }.contains {
-                $0.type.rawValue == "prompt_dismissed" && Journey.span(from: prompt, to: $0) < window
+                $0.type == .promptDismissed && Journey.span(from: prompt, to: $0) < window
             }
         }
 

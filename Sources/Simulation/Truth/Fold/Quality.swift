@@ -21,6 +21,10 @@ extension Truth {
         /// Status changes that no OS makes.
         let statusJumps: Int
 
+        /// 1 if it was assigned to another variant than the first one of an experiment, and the first such assignment
+        /// is in the range; otherwise 0.
+        let reassigned: Int
+
         /// Time from each event to its receipt; negative if the device's clock was ahead.
         let latencies: [Microseconds]
 
@@ -34,8 +38,9 @@ extension Truth {
             decidedLate = Self.lateAnswer(history.journey, parameters).map(isCounted) ?? false ? 1 : 0
             unsentOpens = history.opens.count { isCounted($0) && !$0.isLocal && !sent.contains($0.notification) }
             clocksCorrected = events.count { $0.effectiveAt != $0.occurredAt }
-            sharedInstallations = Self.firstOfAFourthModel(history.events).map(isCounted) ?? false ? 1 : 0
+            sharedInstallations = Self.firstOfAFourthModel(history).map(isCounted) ?? false ? 1 : 0
             statusJumps = Self.jumps(history.journey).count(where: isCounted)
+            reassigned = Self.reassignment(history.journey).map(isCounted) ?? false ? 1 : 0
             latencies = events.map { $0.receivedAt - $0.effectiveAt }
         }
 
@@ -44,11 +49,23 @@ extension Truth {
             journey.decision(within: parameters.conversionWindow) == nil ? journey.answers.first : nil
         }
 
-        /// Returns the first permission event that names a fourth device model; nil if there is none.
-        private static func firstOfAFourthModel(_ events: [Event]) -> Event? {
+        /// Returns the first permission event, by `effective_at`, that names a fourth device model; nil if there is
+        /// none.
+        private static func firstOfAFourthModel(_ history: History) -> Event? {
             var models: Set<Text> = [""]
-            return events.first { event in
-                event.type.isPermissionEvent && models.insert(event.deviceModel).inserted && models.count > 4
+            return history.permissionEvents.sorted(by: Truth.precedesByTime).first { event in
+                models.insert(event.deviceModel).inserted && models.count > 4
+            }
+        }
+
+        /// Returns the first assignment to another variant than the first one of its experiment; nil if there is none.
+        private static func reassignment(_ journey: Journey) -> Event? {
+            var variants: [Text: Text] = [:]
+            return journey.events.first { event in
+                guard event.type == .experimentAssigned else { return false }
+                let first = variants[event.experiment, default: event.variant]
+                variants[event.experiment] = first
+                return first != event.variant
             }
         }
 

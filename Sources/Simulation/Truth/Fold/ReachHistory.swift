@@ -6,7 +6,7 @@ extension Truth {
             /// The first day of the run.
             let day: Int
 
-            /// The OS of the last event in the event contract's order, among the events up to the end of the day.
+            /// The OS after the last event in the event contract's order, among the events up to the end of the day.
             let os: OperatingSystem?
 
             /// The status after that event.
@@ -22,7 +22,7 @@ extension Truth {
             var last = 0
             spans = places.sorted { $0.key < $1.key }.map { day, places in
                 last = max(last, places.max() ?? 0)
-                return Span(day: day, os: journey.events[last].os, status: journey.statuses[last])
+                return Span(day: day, os: journey.systems[last], status: journey.statuses[last])
             }
         }
 

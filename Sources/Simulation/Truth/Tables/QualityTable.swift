@@ -9,6 +9,7 @@ extension Truth {
             var clocksCorrected = 0
             var sharedInstallations = 0
             var statusJumps = 0
+            var reassigned = 0
             var latencies: [Microseconds] = []
         }
 
@@ -26,6 +27,7 @@ extension Truth {
             counts[app, default: Counts()].clocksCorrected += quality.clocksCorrected
             counts[app, default: Counts()].sharedInstallations += quality.sharedInstallations
             counts[app, default: Counts()].statusJumps += quality.statusJumps
+            counts[app, default: Counts()].reassigned += quality.reassigned
             counts[app, default: Counts()].latencies += quality.latencies
         }
 
@@ -50,6 +52,7 @@ extension Truth {
                 ("latency_p50_seconds", Percentile.seconds(counts.latencies, percent: 50)),
                 ("latency_p95_seconds", Percentile.seconds(counts.latencies, percent: 95)),
                 ("orphan_decisions", "\(counts.orphanDecisions)"),
+                ("reassigned", "\(counts.reassigned)"),
                 ("shared_installations", "\(counts.sharedInstallations)"),
                 ("status_jumps", "\(counts.statusJumps)"),
                 ("unsent_opens", "\(counts.unsentOpens)"),

@@ -4,6 +4,7 @@ extension Truth {
     package struct Tables: Sendable {
         private let parameters: Parameters
         private var optIn: OptInTables
+        private var asks: AskTable
         private var changes: ChangesTable
         private var marks: MarksTable
         private var experiments: ExperimentsTable
@@ -19,6 +20,7 @@ extension Truth {
         package init(_ parameters: Parameters) {
             self.parameters = parameters
             optIn = OptInTables(parameters)
+            asks = AskTable(parameters)
             changes = ChangesTable(parameters)
             marks = MarksTable(parameters)
             experiments = ExperimentsTable(parameters)
@@ -54,6 +56,8 @@ extension Truth {
                 marks.add(entry)
                 experiments.add(entry)
             }
+            if let ask = Ask(history.journey, parameters) { asks.add(ask) }
+            for assignment in Assignment.all(of: history.journey, parameters) { experiments.add(assignment) }
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
             for send in Send.all(of: history, parameters) { opens.add(send) }
@@ -77,8 +81,8 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, marks.file, experiments.file, provisional.file, winBack.file, reach.file]
-                + opens.files + [activity.file, states.file] + deliveries.files + [quality.file]
+            optIn.files + [asks.file, changes.file, marks.file, experiments.file, provisional.file, winBack.file]
+                + [reach.file] + opens.files + [activity.file, states.file] + deliveries.files + [quality.file]
         }
     }
 }

@@ -1,0 +1,76 @@
+-- Returns everyone who came to the ask, and what became of them, by app, dimension and value of the ask. Metrics: The
+-- whole ask, Privacy. Values of the rest (metric.is_rest) are one row.
+CREATE OR REPLACE FUNCTION analytics.ask_by(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    {ask_by: # #type}
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH dimension_value AS (
+    SELECT
+        app.app_id,
+        label.dimension,
+        coalesce(label.name, '') AS name,
+        {ask counts: sum(combination.#)::bigint AS #},
+        row_number() OVER (
+            PARTITION BY app.app_id, label.dimension
+            ORDER BY
+                coalesce(label.name, '') = metric.rest(), sum(combination.asked) DESC,
+                coalesce(label.name, '') COLLATE "C"
+        ) AS rank
+    FROM projection.ask_counts(from_day, to_day, (SELECT metric.cutoff(as_of))) AS combination
+    INNER JOIN log.app ON app.app = combination.app
+    CROSS JOIN LATERAL (
+        VALUES ('all', NULL), {ask_values: ('#', combination.#)}
+    ) AS value (kind, value)
+    LEFT JOIN log.os ON os.os = value.value
+    LEFT JOIN log.word ON word.word = value.value
+    CROSS JOIN LATERAL (
+        SELECT 'all' AS dimension, '' AS name WHERE value.kind = 'all'
+        {ask_dimensions| UNION ALL SELECT '#', #text WHERE value.kind = '#of'}
+    ) AS label
+    GROUP BY 1, 2, 3
+),
+
+cell AS (
+    SELECT
+        dimension_value.app_id,
+        dimension_value.dimension,
+        CASE WHEN metric.is_rest(dimension_value.rank) THEN metric.rest() ELSE dimension_value.name END AS name,
+        {ask counts: sum(dimension_value.#)::bigint AS #}
+    FROM dimension_value
+    GROUP BY 1, 2, 3
+),
+
+table_row AS (
+    SELECT
+        cell.*,
+        row_number() OVER (
+            ORDER BY cell.app_id COLLATE "C", metric.dimension_place(cell.dimension), cell.name COLLATE "C"
+        ) AS place
+    FROM cell
+),
+
+withheld_row AS MATERIALIZED (
+    SELECT unnest(metric.withheld_places(
+        array_agg(table_row.asked ORDER BY table_row.place),
+        array_agg(
+            metric.dimension_groups(table_row.app_id, table_row.dimension, table_row.name) ORDER BY table_row.place
+        ),
+        minimum_cell
+    )) AS place
+    FROM table_row
+    WHERE minimum_cell > 0
+)
+
+SELECT table_row.app_id, table_row.dimension, table_row.name, numbers.*
+FROM table_row
+LEFT JOIN LATERAL (
+    SELECT {ask: #value}, rate.*
+    FROM stats.published_rate(table_row.granted, table_row.asked - table_row.open_window) AS rate
+    WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+) AS numbers ON true
+ORDER BY table_row.place
+$$;

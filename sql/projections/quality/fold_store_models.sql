@@ -1,0 +1,45 @@
+-- Stores when each device model was first named by the permission events of the work table fresh_event. Of
+-- installations with repeated assignments, which count as if they had not been sent, it computes that again from all
+-- events counted so far. May be run twice.
+CREATE OR REPLACE FUNCTION projection.store_models() RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+    counted bigint := coalesce(
+        (SELECT latency_counted.position FROM latency_counted), projection.backfill_head('quality')
+    );
+    installation record;
+BEGIN
+    INSERT INTO named_model AS model (first_at, app, device_model, installation_id)
+    SELECT min(event.effective_at), event.app, event.device_model, event.installation_id
+    FROM fresh_event AS event
+    WHERE event.device_model IS NOT NULL
+    GROUP BY event.installation_id, event.app, event.device_model
+    ORDER BY event.installation_id, event.app, event.device_model
+    ON CONFLICT (installation_id, app, device_model) DO UPDATE
+        SET first_at = excluded.first_at
+        WHERE excluded.first_at < model.first_at;
+
+    FOR installation IN
+        SELECT fresh_installation.installation_id AS id, fresh_installation.app
+        FROM (
+            SELECT DISTINCT event.installation_id, event.app
+            FROM fresh_event AS event
+            WHERE event.type IN ({permission_events: '#'})
+        ) AS fresh_installation
+        CROSS JOIN LATERAL projection.repeats_since(fresh_installation.installation_id, fresh_installation.app)
+    LOOP
+        DELETE FROM shared_installation AS shared
+        WHERE shared.installation_id = installation.id AND shared.app = installation.app;
+        DELETE FROM named_model AS model
+        WHERE model.installation_id = installation.id AND model.app = installation.app;
+        INSERT INTO named_model (first_at, app, device_model, installation_id)
+        SELECT min(event.effective_at), event.app, event.device_model, event.installation_id
+        FROM projection.ordered_permission_events(
+            ARRAY[installation.id], installation.app, 'infinity', counted
+        ) AS event
+        WHERE event.device_model IS NOT NULL AND isfinite(event.effective_at)
+        GROUP BY event.installation_id, event.app, event.device_model;
+    END LOOP;
+END
+$$;
