@@ -47,22 +47,15 @@ cell AS (
 table_row AS (
     SELECT
         cell.*,
-        row_number() OVER (
-            ORDER BY cell.app_id COLLATE "C", metric.dimension_place(cell.dimension), cell.name COLLATE "C"
-        ) AS place
+        row_number() OVER places AS place,
+        (metric.withheld(
+            (cell.asked, metric.dimension_groups(cell.app_id, cell.dimension, cell.name), minimum_cell)
+        ) FILTER (WHERE minimum_cell > 0) OVER places)[row_number() OVER places] AS is_withheld
     FROM cell
-),
-
-withheld_row AS MATERIALIZED (
-    SELECT unnest(metric.withheld_places(
-        array_agg(table_row.asked ORDER BY table_row.place),
-        array_agg(
-            metric.dimension_groups(table_row.app_id, table_row.dimension, table_row.name) ORDER BY table_row.place
-        ),
-        minimum_cell
-    )) AS place
-    FROM table_row
-    WHERE minimum_cell > 0
+    WINDOW places AS (
+        ORDER BY cell.app_id COLLATE "C", metric.dimension_place(cell.dimension), cell.name COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT table_row.app_id, table_row.dimension, table_row.name, numbers.*
@@ -70,7 +63,7 @@ FROM table_row
 LEFT JOIN LATERAL (
     SELECT {ask: #value}, rate.*
     FROM stats.published_rate(table_row.granted, table_row.asked - table_row.open_window) AS rate
-    WHERE table_row.place NOT IN (SELECT withheld_row.place FROM withheld_row)
+    WHERE table_row.is_withheld IS NOT TRUE
 ) AS numbers ON true
 ORDER BY table_row.place
 $$;
