@@ -146,10 +146,10 @@ CELLS = """
 COPY (
     SELECT cell.app, cell.day - date '{}', cell.dimension,
         CASE cell.dimension WHEN 'os' THEN system.version ELSE cell.value END, system.version,
-        sum(cell.asked), sum(cell.allowed_24h)
+        sum(cell.people), sum(cell.allowed_24h)
     FROM projection.prompt_cell AS cell
     INNER JOIN (SELECT os, dense_rank() OVER (ORDER BY os_name, major, minor) AS version FROM log.os) AS system
-        ON system.os = CASE cell.dimension WHEN 'os' THEN cell.value ELSE cell.other END
+        ON system.os = CASE cell.dimension WHEN 'os' THEN cell.value ELSE cell.within END
     WHERE cell.dimension <> 'variant'
     GROUP BY 1, 2, 3, 4, 5
 ) TO STDOUT

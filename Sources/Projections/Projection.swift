@@ -47,7 +47,7 @@ public struct Projection: Sendable {
         Projection(name: "deliveries", version: 2, isOfLedger: true, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
             name: "quality", version: 10,
-            tables: ["quality_cell", "latency_counted", "named_model", "shared_installation"]),
+            tables: ["quality_cell", "quality_counted", "named_model", "shared_installation"]),
     ]
 
     private init(

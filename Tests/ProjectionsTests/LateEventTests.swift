@@ -22,7 +22,7 @@ import Testing
                 [
                     "notification_open": 1, "journey": 1, "notification": 1, "opening": 1, "opens_cell": 3,
                     "installation_activity": 1, "activity_step": 2, "notification_state_cell": 1, "state_counted": 1,
-                    "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
+                    "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "quality_counted": 1,
                 ]
             ),
             // The installation is unreachable from that day on: one cell of reach, one set of days and one bound of it
@@ -32,7 +32,7 @@ import Testing
                 [
                     "journey": 1, "daily_reach_change": 1, "installation_activity": 1, "activity_step": 1,
                     "state_counted": 1, "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1,
-                    "latency_counted": 1,
+                    "quality_counted": 1,
                 ]
             ),
         ] as [(String, [String: Int])])

@@ -101,7 +101,7 @@ import Testing
     /// The start of a rebuild of only the quality projection.
     private static let rebuildOfQuality = """
         SELECT projection.make_generation(
-            '{quality_cell,latency_counted,named_model,shared_installation}'::text[]
+            '{quality_cell,quality_counted,named_model,shared_installation}'::text[]
         );
         INSERT INTO projection_next.settings SELECT settings.* FROM projection.settings;
         INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, backfill_head)

@@ -107,7 +107,7 @@ INSERT INTO refusal (statement, rule_name) VALUES
         'delivery_cells_are_one_each'
     ),
     ($$INSERT INTO projection.delivery_counted (position, only_row) VALUES (1, false)$$, 'delivery_counted_is_one_row'),
-    ($$INSERT INTO projection.latency_counted (position, only_row) VALUES (1, false)$$, 'latency_counted_is_one_row'),
+    ($$INSERT INTO projection.quality_counted (position, only_row) VALUES (1, false)$$, 'quality_counted_is_one_row'),
     ($$EXECUTE published (0)$$, 'a_state_is_published_once'),
     (
         $$INSERT INTO log.collector_key (created_at, app_id, name, sha256)

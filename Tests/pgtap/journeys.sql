@@ -208,7 +208,7 @@ SELECT pg_temp.sent(43, '10 status_observed status=denied', '15 status_observed 
     '20 experiment_assigned arm=1/4');
 SELECT pg_temp.says('not determined counts', 43, '(arms)[1].status', 'not_determined');
 SELECT bag_eq(
-    $$SELECT cell.dimension, cell.value, cell.other, cell.asked, cell.allowed, cell.reachable
+    $$SELECT cell.dimension, cell.value, cell.within, cell.people, cell.allowed, cell.reachable
     FROM projection.fold_journeys(ARRAY[pg_temp.id(41)], 1, 'infinity') AS journey
     CROSS JOIN LATERAL projection.prompt_counts(
         -1, journey.prompt_at, journey.decision, journey.decision_at, journey.prompt_os, journey.prompt_app_version,
@@ -244,7 +244,7 @@ FROM (
 ) AS known (horizon, rule, answer);
 
 -- 300 people were assigned to each arm on 2 March: 150 allow in the control, 105 in the other, which reaches 180.
-INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h, reachable) VALUES
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable) VALUES
     (1, '2026-03-01', 'arm', 3, 1, 50, 25, 0, 25),
     (1, '2026-03-02', 'arm', 3, 1, 300, 150, 0, 150),
     (1, '2026-03-02', 'arm', 4, 1, 300, 105, 0, 180),

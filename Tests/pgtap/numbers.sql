@@ -187,8 +187,8 @@ SELECT pg_temp.gives(
 DELETE FROM projection.journey WHERE true;
 -- The days on which versions had 30 people, and the team's marks. The app's first day is 1 March: 5.0 and iOS 17.4 are
 -- not new; 5.10 and iOS 17.5 are; iOS 9.3 is an old version that few use.
-INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h, reachable)
-SELECT 1, asked.day, cell.dimension, cell.value, cell.other, asked.people, 0, 0, 0
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable)
+SELECT 1, asked.day, cell.dimension, cell.value, cell.within, asked.people, 0, 0, 0
 FROM (
     VALUES
         (date '2026-03-01', 29, 1, 1), ('2026-03-03', 1, 1, 1), ('2026-03-10', 20, 2, 2), ('2026-03-11', 20, 2, 2),
@@ -196,7 +196,7 @@ FROM (
 ) AS asked (day, people, os, app_version)
 CROSS JOIN LATERAL (
     VALUES ('os', asked.os, 0), ('app_version', asked.app_version, asked.os)
-) AS cell (dimension, value, other);
+) AS cell (dimension, value, within);
 INSERT INTO analytics.team_mark (day, app_id, name) VALUES
     ('2026-03-05', NULL, 'Sale'), ('2026-03-05', 'shop', 'New pre-prompt'), ('2026-03-30', NULL, 'Later');
 
@@ -225,7 +225,7 @@ SELECT pg_temp.gives(
 
 -- Experiments: 50 people saw the control before there was a second variant. From 2 March on, both were shown; the
 -- prompts of 10 March can still be answered. Intervals were computed separately.
-INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h, reachable) VALUES
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable) VALUES
     (1, '2026-03-01', 'variant', 4, 3, 50, 20, 20, 0),
     (1, '2026-03-02', 'variant', 4, 3, 200, 90, 90, 0),
     (1, '2026-03-02', 'variant', 5, 3, 200, 120, 120, 0),
@@ -248,7 +248,7 @@ SELECT pg_temp.gives(
     '(shop,asked,home,blue,granted,2026-03-03,120,200,90,200,0.150000,-0.101790,0.401790)',
     '(shop,asked,home,blue,granted,2026-03-04,400,600,250,600,0.250000,0.147100,0.352900)'
 );
-INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h, reachable) VALUES
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable) VALUES
     (2, '2026-03-02', 'variant', 4, 3, 40, 20, 20, 0),
     (2, '2026-03-02', 'variant', 5, 3, 5, 1, 1, 0),
     (2, '2026-03-02', 'variant', 6, 3, 30, 9, 9, 0);
@@ -268,7 +268,7 @@ FROM (
 
 -- 20 people a day, of whom 12 allow within 24 hours; from 2 March on, 8. With the 112 days before and by the statistic
 -- of Cochran, Mantel and Haenszel, the last 14 days have a strength of 3.0 on 9 March, and of 3.9 on 12 March.
-INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h, reachable)
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable)
 SELECT 1, date '2027-01-01' + n, 'os', 1, 0, 20, 20, CASE WHEN n < 60 THEN 12 ELSE 8 END, 0
 FROM generate_series(0, 89) AS n;
 SELECT pg_temp.gives(

@@ -19,11 +19,11 @@ SELECT throws_ok(
 
 -- A role that may create temporary tables could create one with this name, to make reports read false rows.
 SET LOCAL ROLE bellwether_project;
-CREATE TEMPORARY TABLE past_opens_without_send (as_of timestamptz, computed projection.opens_without_send);
+CREATE TEMPORARY TABLE past_opens_without_send (as_of timestamptz, computed projection.open_without_send_counts);
 INSERT INTO past_opens_without_send (as_of, computed) VALUES ('2026-03-06Z', (1, '2026-03-02', 999));
 RESET ROLE;
 SELECT is_empty(
-    $$SELECT FROM projection.past(NULL::projection.opens_without_send, '2026-03-06Z')$$,
+    $$SELECT FROM projection.past(NULL::projection.open_without_send_counts, '2026-03-06Z')$$,
     'projection.past: ignores a table that another role owns'
 );
 

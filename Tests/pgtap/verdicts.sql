@@ -143,10 +143,10 @@ SELECT pg_temp.gives(
 -- Nights told that both apps fell, on iOS 17.4; in the second app, whose events begin on 1 January, before both ranges.
 INSERT INTO projection.activity_step (app, day, active_28d, openers_28d, reachable_28d, reachable)
 VALUES (2, '2026-01-01', 0, 0, 0, 0);
-INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, reachable, allowed_24h)
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable)
 SELECT
-    course.app, course.began + n, 'os', course.os, 0, course.asked, course.asked, course.asked,
-    CASE WHEN course.began + n < course.changed THEN course.before ELSE course.after END
+    course.app, course.began + n, 'os', course.os, 0, course.asked, course.asked,
+    CASE WHEN course.began + n < course.changed THEN course.before ELSE course.after END, 0
 FROM (
     VALUES
         (1, 1, date '2025-11-01', date '2026-03-18', 20, 12, 4), (1, 2, '2025-11-01', '2026-03-18', 30, 18, 18),

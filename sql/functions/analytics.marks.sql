@@ -10,14 +10,14 @@ RETURNS TABLE ({marks: # #type})
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_sort = off
 AS $$
 WITH prompts AS MATERIALIZED (
-    SELECT prompt.app, prompt.day, prompt.dimension, prompt.value, sum(prompt.asked) AS people
+    SELECT prompt.app, prompt.day, prompt.dimension, prompt.value, sum(prompt.people) AS people
     -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
     FROM projection.prompts(
         '2007-12-01', to_day, (SELECT metric.cutoff(as_of)), '{os,app_version}'
     ) AS prompt
     GROUP BY prompt.app, prompt.day, prompt.dimension, prompt.value
     -- What a past horizon takes away can leave nothing.
-    HAVING sum(prompt.asked) > 0
+    HAVING sum(prompt.people) > 0
 ),
 
 version AS (

@@ -12,7 +12,7 @@ SELECT unnest(ARRAY[
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[
-    'projection.activity_step', 'projection.latency_counted', 'projection.notification_state_cell',
+    'projection.activity_step', 'projection.quality_counted', 'projection.notification_state_cell',
     'projection.opens_cell', 'projection.prompt_cell', 'projection.quality_cell', 'projection.daily_reach_change',
     'projection.state_counted', 'projection.open_without_send_cell'
 ]), 'count'

@@ -5,10 +5,10 @@ CREATE OR REPLACE FUNCTION metric.is_small(base bigint, minimum_cell integer) RE
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT base BETWEEN 1 AND minimum_cell - 1 $$;
 
--- Returns the places, from 1, of a table's withheld rows: those with few people, and, because a single one could be computed
--- from the sum of its group, the smallest other row of each group that has just one, until no group has.
--- bases: the people of each row, in the table's order. groups: for each row as many keys of groups, one per kind of group, in
--- the order in which the kinds are looked at; null: in none.
+-- Returns the places, from 1, of a table's withheld rows: those with few people, and, because a single one could be
+-- computed from the sum of its group, the smallest other row of each group with exactly one withheld row, until no
+-- group has exactly one. bases: the people of each row, in the table's order. groups: for each row as many keys of
+-- groups, one per kind of group, in the order in which the kinds are looked at; null: in none.
 CREATE OR REPLACE FUNCTION metric.withheld_places(bases bigint[], groups text[], minimum_cell integer) RETURNS integer[]
 LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE
 AS $$
@@ -18,20 +18,20 @@ DECLARE
         FROM unnest(bases) WITH ORDINALITY AS cell (base, place)
         WHERE metric.is_small(cell.base, minimum_cell)
     );
-    known integer := 0;
+    known_before integer := 0;
 BEGIN
-    WHILE cardinality(withheld) > known LOOP
-        known := cardinality(withheld);
+    WHILE cardinality(withheld) > known_before LOOP
+        known_before := cardinality(withheld);
         FOR kind IN 1..array_length(groups, 2) LOOP
             withheld := withheld || ARRAY(
                 WITH cell AS MATERIALIZED (
-                    SELECT grouped_row.base, grouped_row.key, grouped_row.place
+                    SELECT cell.base, cell.key, cell.place
                     FROM ROWS FROM (unnest(bases), unnest(groups[:][kind:kind]))
-                        WITH ORDINALITY AS grouped_row (base, key, place)
-                    WHERE grouped_row.key IS NOT NULL
+                        WITH ORDINALITY AS cell (base, key, place)
+                    WHERE cell.key IS NOT NULL
                 ),
 
-                lone_cell AS (
+                exposed_cell AS (
                     SELECT cell.key, min(cell.place) AS place
                     FROM unnest(withheld) AS withheld_place (place)
                     INNER JOIN cell ON cell.place = withheld_place.place
@@ -40,8 +40,8 @@ BEGIN
                 )
 
                 SELECT DISTINCT ON (cell.key) cell.place
-                FROM lone_cell
-                INNER JOIN cell ON cell.key = lone_cell.key AND cell.place <> lone_cell.place
+                FROM exposed_cell
+                INNER JOIN cell ON cell.key = exposed_cell.key AND cell.place <> exposed_cell.place
                 WHERE cell.base >= minimum_cell
                 ORDER BY cell.key, cell.base, cell.place
             )::integer[];
@@ -51,8 +51,9 @@ BEGIN
 END
 $$;
 
--- Returns the groups of a row by OS version or major, or by app, where all of these are on a page. level: see
--- projection.shown_levels. scope: what the sums are of. The first kind is that of a file, which has OS versions alone.
+-- Returns the groups of a row by OS version, OS major or app, for a page that has all of these. level: see
+-- projection.shown_levels. scope: what the sums are of. The first kind of group is the only one of a report's CSV file,
+-- which has only OS versions.
 CREATE OR REPLACE FUNCTION metric.level_groups(level text, scope text, os_name text, os_major integer) RETURNS text[]
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
@@ -65,7 +66,7 @@ SELECT ARRAY[
 $$;
 
 -- Returns for each row of a table whether it is withheld; null without rows.
-CREATE OR REPLACE FUNCTION metric.withheld_rows(counted_rows projection.counted_row[]) RETURNS boolean[]
+CREATE OR REPLACE FUNCTION metric.are_withheld(counted_rows projection.counted_row[]) RETURNS boolean[]
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 WITH counted_row AS MATERIALIZED (
@@ -87,12 +88,12 @@ FROM counted_row
 $$;
 
 -- The same as an aggregate. As a window function over a table, element row_number() says whether the row is withheld.
--- The window has a frame of all rows, and an order, which decides between rows of equally few people. Tables leave out
--- all rows if there is no minimum, so that the element is null.
+-- The window has a frame of all rows, and an order, which decides between rows of equally few people. Tables
+-- pass no rows (FILTER) if there is no minimum: the array is then null, and so is each of its elements.
 CREATE OR REPLACE AGGREGATE metric.withheld(counted_row projection.counted_row) (
     SFUNC = array_append,
     STYPE = projection.counted_row[],
-    FINALFUNC = metric.withheld_rows,
+    FINALFUNC = metric.are_withheld,
     INITCOND = '{}',
     PARALLEL = SAFE
 );

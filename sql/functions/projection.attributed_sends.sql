@@ -5,15 +5,15 @@
 --   from_time  state in [from_time, to_time): for a backfill of a rebuild
 --   as_of      the log, received up to as_of, in batches up to position up_to: for a past horizon (an earlier "now")
 --   spans      state in the span given for each installation, and `openings`: for a step, which adds new batches
--- new: the notifications as the step is about to write them. If given, sends and openings come in two versions: n = −1 is
--- the current state, n = 1 the state after the step. Otherwise n is 1.
+-- new: the notifications as the step is about to write them. If given, sends and openings come in two versions:
+-- sign = −1 is the current state, sign = 1 the state after the step. Otherwise sign is 1.
 -- received, opened: times of receipts and opens, ascending.
 CREATE OR REPLACE FUNCTION projection.attributed_sends(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[] DEFAULT NULL,
-    new projection.told_notification[] DEFAULT NULL, openings projection.told_opening[] DEFAULT NULL
+    new projection.notification_row[] DEFAULT NULL, openings projection.opening_row[] DEFAULT NULL
 )
 RETURNS TABLE (
-    n integer,
+    sign integer,
     send_at timestamptz,
     app integer,
     installation_id uuid,
@@ -27,7 +27,7 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    owner.n, owner.at, owner.app, owner.installation_id, owner.os, owner.campaign, owner.utc_offset,
+    owner.sign, owner.at, owner.app, owner.installation_id, owner.os, owner.campaign, owner.utc_offset,
     owner.received, owner.opened, owner.has_attributed_app_open
 FROM (
     SELECT
@@ -39,7 +39,7 @@ FROM (
                 WHERE send_or_opening.type = 'app_opened' AND send_or_opening.opens_near = 0
             ) OVER (
                 PARTITION BY
-                    send_or_opening.installation_id, send_or_opening.app, send_or_opening.n, send_or_opening.place
+                    send_or_opening.installation_id, send_or_opening.app, send_or_opening.sign, send_or_opening.place
             ),
             (SELECT metric.influence_window())
         ) AS has_attributed_app_open
@@ -49,14 +49,14 @@ FROM (
             -- The number of a send among those of the installation and app; for an opening, that of the latest send at or
             -- before it.
             count(send_or_opening.send_id) OVER (
-                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.n
+                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.sign
                 ORDER BY
                     send_or_opening.at, send_or_opening.type, send_or_opening.send_id,
                     coalesce(send_or_opening.send_occurred_at, send_or_opening.at)
                 ROWS UNBOUNDED PRECEDING
             ) AS place,
             count(*) FILTER (WHERE send_or_opening.type = 'notification_opened') OVER (
-                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.n
+                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.sign
                 ORDER BY send_or_opening.at
                 -- The ends belong to the range, and times are whole microseconds.
                 RANGE BETWEEN metric.near() - interval '1 us' PRECEDING AND metric.near() - interval '1 us' FOLLOWING

@@ -1,7 +1,7 @@
--- Creates the work table fresh_event: the engagement events of the given types in the batches after one position, up to
--- and including another. Not for types of permission events, of which the table read here has only the identities.
--- Reads log.engagement_event in the months that the batches name. The bounds of a month are literals in the statement:
--- from a join, the planner would not know that they match one partition, and would read others too.
+-- Creates the work table collected_event: the engagement events of the given types in the batches after one position,
+-- up to and including another. Not for types of permission events, of which the table read here has only the
+-- identities. Reads log.engagement_event in the months that the batches name. The bounds of a month are literals in
+-- the statement: from a join, the planner would not know that they match one partition, and would read others too.
 CREATE OR REPLACE FUNCTION projection.collect_events(
     after bigint, up_to bigint, types log.event_type[]
 )
@@ -12,7 +12,7 @@ DECLARE
     batches int8multirange := projection.batches(after, up_to);
     month date;
 BEGIN
-    CREATE TEMPORARY TABLE fresh_event (
+    CREATE TEMPORARY TABLE collected_event (
         effective_at timestamptz NOT NULL,
         occurred_at timestamptz NOT NULL,
         received_at timestamptz NOT NULL,
@@ -35,7 +35,7 @@ BEGIN
         WHERE batch.position > after AND batch.position <= up_to
     LOOP
         EXECUTE format(
-            'INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, os, campaign, app_version, '
+            'INSERT INTO collected_event (effective_at, occurred_at, received_at, app, os, campaign, app_version, '
             'type, app_state, trigger, is_local, installation_id, id, notification_id) '
             'SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.os, event.campaign, '
             'event.app_version, event.type, event.app_state, event.trigger, '

@@ -54,7 +54,7 @@ WITH counts AS MATERIALIZED (
         SELECT
             recent_sends.app, recent_sends.os, recent_sends.day > to_day - 28, -recent_sends.sent,
             -recent_sends.opened_24h
-        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent_sends
+        FROM projection.past(NULL::projection.recent_send_counts, as_of) AS recent_sends
         WHERE recent_sends.day BETWEEN to_day - 55 AND to_day
     ) AS send
     INNER JOIN log.app ON app.app = send.app

@@ -32,7 +32,7 @@ SELECT
     -recent_sends.opened_24h, -recent_sends.sent, NULL
 FROM span
 CROSS JOIN (VALUES ('os'), ('campaign')) AS kind (name)
-INNER JOIN projection.past(NULL::projection.recent_sends, as_of) AS recent_sends
+INNER JOIN projection.past(NULL::projection.recent_send_counts, as_of) AS recent_sends
     ON recent_sends.day BETWEEN span.first_day AND to_day
 UNION ALL
 SELECT

@@ -26,7 +26,7 @@ WITH person AS MATERIALIZED (
     SELECT
         prompts.app, prompts.day, prompts.dimension,
         CASE prompts.dimension WHEN 'os' THEN system.version ELSE prompts.value END AS value,
-        coalesce(system.version, 0) AS version, prompts.asked::double precision AS asked,
+        coalesce(system.version, 0) AS version, prompts.people::double precision AS people,
         prompts.allowed_24h::double precision AS allowed
     FROM projection.prompts(
         to_day - 258,
@@ -39,13 +39,13 @@ WITH person AS MATERIALIZED (
     ) AS prompts
     LEFT JOIN (
         SELECT os.os, dense_rank() OVER (ORDER BY os.os_name, os.major, os.minor)::integer AS version FROM log.os
-    ) AS system ON system.os = CASE prompts.dimension WHEN 'os' THEN prompts.value ELSE prompts.other END
+    ) AS system ON system.os = CASE prompts.dimension WHEN 'os' THEN prompts.value ELSE prompts.within END
 ),
 
 counts AS MATERIALIZED (
     SELECT
         person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14 AS fortnight,
-        sum(person.asked) AS asked, sum(person.allowed) AS allowed
+        sum(person.people) AS people, sum(person.allowed) AS allowed
     FROM person
     WHERE person.day >= to_day - 168
     GROUP BY person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14
@@ -53,7 +53,7 @@ counts AS MATERIALIZED (
 
 subject AS MATERIALIZED (
     SELECT
-        subject.kind, subject.app, subject.value, counts.app AS of_app, counts.version, counts.fortnight, counts.asked,
+        subject.kind, subject.app, subject.value, counts.app AS of_app, counts.version, counts.fortnight, counts.people,
         counts.allowed
     FROM counts
     CROSS JOIN LATERAL (
@@ -72,7 +72,7 @@ large_subject AS MATERIALIZED (
     SELECT subject.kind, subject.app, subject.value
     FROM subject
     GROUP BY subject.kind, subject.app, subject.value
-    HAVING sum(subject.asked) >= 300 + 100
+    HAVING sum(subject.people) >= 300 + 100
 ),
 
 -- The subjects of which one of tonight's comparisons has the strength of a shift that lasts.
@@ -81,9 +81,9 @@ lasting_subject AS MATERIALIZED (
     FROM (
         SELECT
             subject.kind, subject.app, subject.value, subject.of_app, subject.version, span.days,
-            sum(subject.asked) FILTER (WHERE subject.fortnight < span.days / 14) AS base_after,
+            sum(subject.people) FILTER (WHERE subject.fortnight < span.days / 14) AS base_after,
             sum(subject.allowed) FILTER (WHERE subject.fortnight < span.days / 14) AS events_after,
-            sum(subject.asked) FILTER (WHERE subject.fortnight >= span.days / 14) AS base_before,
+            sum(subject.people) FILTER (WHERE subject.fortnight >= span.days / 14) AS base_before,
             sum(subject.allowed) FILTER (WHERE subject.fortnight >= span.days / 14) AS events_before
         FROM subject
         INNER JOIN large_subject USING (kind, app, value)
@@ -102,12 +102,15 @@ lasting_subject AS MATERIALIZED (
 
 -- What their strata counted by day.
 stratum_day AS MATERIALIZED (
-    SELECT subject.kind, subject.app, subject.value, person.app AS of_app, person.version, person.day, person.asked,
+    SELECT
+        subject.kind, subject.app, subject.value, person.app AS of_app, person.version, person.day, person.people,
         person.allowed
     FROM lasting_subject AS subject
     INNER JOIN person ON subject.kind = 'app' AND person.dimension = 'os' AND person.app = subject.app
     UNION ALL
-    SELECT subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.asked, person.allowed
+    SELECT
+        subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.people,
+        person.allowed
     FROM lasting_subject AS subject
     INNER JOIN person
         ON subject.kind = 'os_version'
@@ -115,7 +118,9 @@ stratum_day AS MATERIALIZED (
         AND person.value = subject.value
         AND subject.app IN (0, person.app)
     UNION ALL
-    SELECT subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.asked, person.allowed
+    SELECT
+        subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.people,
+        person.allowed
     FROM lasting_subject AS subject
     INNER JOIN person
         ON person.dimension = subject.kind AND person.value = subject.value AND person.app = subject.app
@@ -133,19 +138,19 @@ stratum AS MATERIALIZED (
 
 -- Sums of each stratum up to each of the 259 days that end with the last known one, as arrays.
 course AS MATERIALIZED (
-    SELECT stratum.kind, stratum.app, stratum.value, sums.asked, sums.allowed
+    SELECT stratum.kind, stratum.app, stratum.value, sums.people, sums.allowed
     FROM (
         SELECT
             running_sums.number,
-            array_agg(running_sums.asked ORDER BY running_sums.day) AS asked,
+            array_agg(running_sums.people ORDER BY running_sums.day) AS people,
             array_agg(running_sums.allowed ORDER BY running_sums.day) AS allowed
         FROM (
             SELECT
                 day_counts.number, day_counts.day,
-                sum(sum(day_counts.asked)) OVER so_far AS asked,
+                sum(sum(day_counts.people)) OVER so_far AS people,
                 sum(sum(day_counts.allowed)) OVER so_far AS allowed
             FROM (
-                SELECT stratum.number, stratum_day.day, stratum_day.asked, stratum_day.allowed
+                SELECT stratum.number, stratum_day.day, stratum_day.people, stratum_day.allowed
                 FROM stratum_day
                 INNER JOIN stratum USING (kind, app, value, of_app, version)
                 UNION ALL
@@ -186,9 +191,9 @@ night AS (
         CROSS JOIN LATERAL (
             SELECT
                 course.allowed[place.middle] - course.allowed[place.middle - 112] AS events_before,
-                course.asked[place.middle] - course.asked[place.middle - 112] AS base_before,
+                course.people[place.middle] - course.people[place.middle - 112] AS base_before,
                 course.allowed[place.last] - course.allowed[place.middle] AS events_after,
-                course.asked[place.last] - course.asked[place.middle] AS base_after
+                course.people[place.last] - course.people[place.middle] AS base_after
         ) AS side
         LEFT JOIN LATERAL stats.stratum(
             side.events_before, side.base_before, side.events_after, side.base_after
@@ -257,9 +262,9 @@ CROSS JOIN LATERAL (
     CROSS JOIN generate_series(203 - shift.ago, 258 - shift.ago) AS day (place)
     CROSS JOIN LATERAL stats.stratum(
         course.allowed[day.place] - course.allowed[day.place - 112],
-        course.asked[day.place] - course.asked[day.place - 112],
+        course.people[day.place] - course.people[day.place - 112],
         course.allowed[259 - shift.ago] - course.allowed[day.place],
-        course.asked[259 - shift.ago] - course.asked[day.place]
+        course.people[259 - shift.ago] - course.people[day.place]
     ) AS stratum
     WHERE (course.kind, course.app, course.value) = (shift.kind, shift.app, shift.value)
     GROUP BY day.place
@@ -270,9 +275,9 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT
         sum(course.allowed[change.place] - course.allowed[change.place - 112]) AS events_before,
-        sum(course.asked[change.place] - course.asked[change.place - 112]) AS base_before,
+        sum(course.people[change.place] - course.people[change.place - 112]) AS base_before,
         sum(course.allowed[259] - course.allowed[change.place]) AS events_after,
-        sum(course.asked[259] - course.asked[change.place]) AS base_after
+        sum(course.people[259] - course.people[change.place]) AS base_after
     FROM course
     WHERE (course.kind, course.app, course.value) = (shift.kind, shift.app, shift.value)
 ) AS total

@@ -3,9 +3,9 @@
 -- events: sends, receipts and opens not of trigger local; null: read them by projection.events_between.
 -- Reads log.permission_event (a key range for each installation with a send) and settings.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
-    events projection.told_event[], from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint
+    events projection.notification_event[], from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint
 )
-RETURNS SETOF projection.told_notification
+RETURNS SETOF projection.notification_row
 LANGUAGE sql STABLE
 AS $$
 WITH event AS (

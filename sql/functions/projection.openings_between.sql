@@ -3,9 +3,9 @@
 -- Reads opening and settings of the caller's generation (live or being rebuilt), or the log.
 CREATE OR REPLACE FUNCTION projection.openings_between(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint,
-    openings projection.told_opening[] DEFAULT NULL
+    openings projection.opening_row[] DEFAULT NULL
 )
-RETURNS SETOF projection.told_opening
+RETURNS SETOF projection.opening_row
 LANGUAGE sql STABLE
 AS $$
 SELECT opening.* FROM unnest(openings) AS opening

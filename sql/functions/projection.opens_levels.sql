@@ -51,7 +51,7 @@ WITH total AS (
         SELECT
             key.key_day, key.os_minor, key.os_major, key.campaign, key.hour, key.weekday, recent_cell.app,
             key.key_os_name, level, {sends+people_of_day: 0}, -recent_cell.sent, -recent_cell.opened_24h, NULL
-        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent_cell
+        FROM projection.past(NULL::projection.recent_send_counts, as_of) AS recent_cell
         LEFT JOIN log.os ON levels[1] <> 'campaign' AND os.os = recent_cell.os
         CROSS JOIN unnest(levels) AS level
         CROSS JOIN LATERAL projection.opens_level(

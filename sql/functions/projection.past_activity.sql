@@ -5,8 +5,8 @@ AS $$
 SELECT
     installation.app,
     change.day,
-    {activity_28d: coalesce(sum(change.n) FILTER (WHERE change.measure = '#'), 0)},
-    coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable'), 0)
+    {activity_28d: coalesce(sum(change.sign) FILTER (WHERE change.measure = '#'), 0)},
+    coalesce(sum(change.sign) FILTER (WHERE change.measure = 'reachable'), 0)
 FROM (
     SELECT
         span.app,

@@ -16,13 +16,13 @@ WITH people AS MATERIALIZED (
     SELECT
         cell.app,
         CASE cell.dimension WHEN 'arm' THEN 'assigned' ELSE 'asked' END AS base,
-        cell.other AS experiment,
+        cell.within AS experiment,
         cell.value AS variant,
         cell.day,
         sum(cell.allowed)::bigint AS allowed,
         sum(cell.reachable)::bigint AS reachable,
         -- On these days everyone's outcome is known.
-        sum(cell.asked)::bigint AS settled
+        sum(cell.people)::bigint AS settled
     FROM projection.prompts(
         '-infinity',
         (
@@ -33,7 +33,7 @@ WITH people AS MATERIALIZED (
         '{arm,variant}'
     ) AS cell
     GROUP BY cell.app, cell.dimension, cell.other, cell.value, cell.day
-    HAVING sum(cell.asked) > 0
+    HAVING sum(cell.people) > 0
 ),
 
 variant_day AS (

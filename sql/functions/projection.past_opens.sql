@@ -1,6 +1,6 @@
 -- Returns the rows of a dimension of opens_cell as of a past horizon, for projection.past. Metrics: Opens. An app, day
 -- and OS can have two rows: of sends, and of openers and active installations. Reads past_sends and past_active_days.
-CREATE OR REPLACE FUNCTION projection.past_opens(as_of timestamptz, dimension text) RETURNS SETOF projection.opens
+CREATE OR REPLACE FUNCTION projection.past_opens(as_of timestamptz, dimension text) RETURNS SETOF projection.send_counts
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT

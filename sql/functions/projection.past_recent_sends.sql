@@ -2,8 +2,8 @@
 -- app, day, OS and campaign of the send. Subtracted from the counts of projection.opens, they give sent_24h and opened_24h.
 -- os, campaign: 0 if none. Reads the table notification (by its block range index on send_at) if all of it was received by
 -- as_of, otherwise finds the sends in the log. Sends dated after the day of as_of are in no report. Used by
--- projection.past(projection.opens, …).
-CREATE OR REPLACE FUNCTION projection.past_recent_sends(as_of timestamptz) RETURNS SETOF projection.recent_sends
+-- projection.past(projection.send_counts, …).
+CREATE OR REPLACE FUNCTION projection.past_recent_sends(as_of timestamptz) RETURNS SETOF projection.recent_send_counts
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT

@@ -13,13 +13,13 @@ SELECT
     count(*) FILTER (WHERE anomaly.measure = 'status_jumps'),
     count(*) FILTER (WHERE anomaly.measure = 'reassigned')
 FROM (
-    SELECT journey.app, list.measure, unnest(list.moments) AS effective_at
+    SELECT journey.app, anomaly_kind.measure, unnest(anomaly_kind.times) AS effective_at
     FROM projection.journeys_as_of(as_of) AS journey
     CROSS JOIN LATERAL (VALUES
-        ('orphan_decisions', journey.orphan_at), ('status_jumps', journey.jump_at),
+        ('orphan_decisions', journey.orphan_times), ('status_jumps', journey.jump_times),
         ('decided_late', ARRAY[journey.late_answer_at]), ('reassigned', ARRAY[journey.reassigned_at])
-    ) AS list (measure, moments)
-    WHERE journey.orphan_at IS NOT NULL OR journey.jump_at IS NOT NULL OR journey.late_answer_at IS NOT NULL
+    ) AS anomaly_kind (measure, times)
+    WHERE journey.orphan_times IS NOT NULL OR journey.jump_times IS NOT NULL OR journey.late_answer_at IS NOT NULL
         OR journey.reassigned_at IS NOT NULL
 ) AS anomaly
 WHERE (anomaly.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date

@@ -7,8 +7,8 @@ RETURNS TABLE (
     day date,
     dimension text,
     value integer,
-    other integer,
-    asked bigint,
+    within integer,
+    people bigint,
     allowed bigint,
     allowed_24h bigint,
     reachable bigint
@@ -16,13 +16,13 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    cell.app, cell.day, cell.dimension, cell.value, cell.other, cell.asked, cell.allowed, cell.allowed_24h,
+    cell.app, cell.day, cell.dimension, cell.value, cell.within, cell.people, cell.allowed, cell.allowed_24h,
     cell.reachable
 FROM projection.prompt_cell AS cell
 WHERE cell.day BETWEEN from_day AND to_day AND cell.dimension = ANY (dimensions)
 UNION ALL
 SELECT
-    journey.app, cell.day, cell.dimension, cell.value, cell.other, cell.asked, cell.allowed,
+    journey.app, cell.day, cell.dimension, cell.value, cell.within, cell.people, cell.allowed,
     cell.allowed_24h, cell.reachable
 FROM (
     SELECT 1 AS weight, past_journey.*

@@ -1,13 +1,14 @@
 -- Returns the sends of a span of time and the openings that decide about them, one row each, for attributed_sends.
 -- Includes sends of the influence window after the span, because app opens after these belong to them.
--- is_asked: whether the row is a send of the span. send_id and later columns: null for openings. Parameters and n: see
--- attributed_sends. Reads notification, opening and settings of the caller's generation (live or rebuilt), or the log.
+-- is_asked: whether the row is a send of the span. send_id and later columns: null for openings. Parameters and sign:
+-- see attributed_sends. Reads notification, opening and settings of the caller's generation (live or rebuilt), or the
+-- log.
 CREATE OR REPLACE FUNCTION projection.sends_and_openings(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[],
-    new projection.told_notification[], openings projection.told_opening[]
+    new projection.notification_row[], openings projection.opening_row[]
 )
 RETURNS TABLE (
-    n integer,
+    sign integer,
     at timestamptz,
     type log.event_type,
     is_asked boolean,
@@ -75,7 +76,8 @@ FROM projection.notifications_of(NULL, '-infinity', 'infinity', as_of, up_to) AS
 WHERE as_of IS NOT NULL AND notification.send_at IS NOT NULL
 UNION ALL
 SELECT
-    opening.n, opening.at, opening.type, false, opening.app, opening.installation_id, NULL, NULL, NULL, NULL, NULL, NULL,
+    opening.sign, opening.at, opening.type, false, opening.app, opening.installation_id,
+    NULL, NULL, NULL, NULL, NULL, NULL,
     NULL
 FROM projection.openings_between(from_time, to_time, as_of, up_to, openings) AS opening
 $$;

@@ -68,13 +68,13 @@ placed_count AS MATERIALIZED (
     FROM named_count
 ),
 
-hidden_row AS MATERIALIZED (
+row_hiding AS MATERIALIZED (
     SELECT
         cell.place,
         (metric.withheld((cell.people, cell.groups, minimum_cell)) OVER places)[row_number() OVER places] AS is_hidden,
         -- A file has only the OS versions, without their sums.
         (metric.withheld((cell.people, cell.groups[:1], minimum_cell)) OVER places)[row_number() OVER places]
-            AS is_in_file
+            AS is_hidden_in_file
     FROM (
         SELECT
             placed_count.place,
@@ -98,9 +98,9 @@ SELECT
     app.app_id,
     placed_count.os_name,
     placed_count.shown_version,
-    coalesce(hidden_row.is_hidden AND (hidden_row.is_in_file OR placed_count.level <> 'version'), false),
-    coalesce(hidden_row.is_hidden, false)
+    coalesce(row_hiding.is_hidden AND (row_hiding.is_hidden_in_file OR placed_count.level <> 'version'), false),
+    coalesce(row_hiding.is_hidden, false)
 FROM placed_count
 INNER JOIN log.app ON app.app = placed_count.app
-LEFT JOIN hidden_row ON hidden_row.place = placed_count.place
+LEFT JOIN row_hiding ON row_hiding.place = placed_count.place
 $$;

@@ -116,10 +116,10 @@ CREATE TYPE projection.journey_row AS (
     dismissed_at timestamptz, -- first prompt_dismissed after the prompt
     late_answer_at timestamptz, -- first answer after the prompt, if it came after the window; otherwise null
     first_open_at timestamptz, -- first notification_opened in [decision_at, decision_at + 30 days) after a grant
-    trial_at timestamptz,
-    outcome_at timestamptz,
+    trial_at timestamptz, -- start of provisional authorization
+    outcome_at timestamptz, -- when outcome came
     asked_at timestamptz, -- first settings_prompt_shown while the status was denied
-    went_at timestamptz, -- first settings_opened within 24 hours after asked_at
+    settings_opened_at timestamptz, -- first settings_opened within 24 hours after asked_at
     last_event_at timestamptz, -- latest effective time of its events
     turned_off_at timestamptz, -- latest change of the status from a reachable one to denied
     reassigned_at timestamptz, -- first assignment to another variant than the first one of its experiment
@@ -131,19 +131,19 @@ CREATE TYPE projection.journey_row AS (
     prompt_placement integer,
     prompt_variant integer,
     prompt_device_model integer,
-    trial_os integer,
-    asked_os integer,
+    trial_os integer, -- at trial_at
+    asked_os integer, -- at asked_at
     decision log.event_type, -- prompt_granted or prompt_denied; null: none within the window
     prompt_offset smallint, -- UTC offset of the device's clock in the prompt, minutes east
-    has_returned boolean, -- whether went_at or an event in the 24 hours after it led to status authorized
+    has_returned boolean, -- whether settings_opened_at or an event in the 24 hours after it led to status authorized
     installation_id uuid,
     -- kept_prominent, kept_quiet, kept_unspecified, turned_off, upgraded or refused; null: pending
     outcome text COLLATE "C",
     status_from timestamptz[],
     status log.authorization_status[],
     status_os integer[],
-    orphan_at timestamptz[], -- answers with no prompt before them; null if none
-    jump_at timestamptz[], -- events that led to a status that can't follow the one before; null if none
+    orphan_times timestamptz[], -- answers with no prompt before them; null if none
+    jump_times timestamptz[], -- events that led to a status that can't follow the one before; null if none
     ask projection.ask, -- null if the ask is the prompt, or there is none
     arms projection.arm[] -- those in which it counts; null if none
 );
@@ -163,7 +163,7 @@ CREATE INDEX journey_trial ON projection.journey (trial_at) WHERE trial_at IS NO
 CREATE INDEX journey_asked ON projection.journey (asked_at) WHERE asked_at IS NOT NULL;
 CREATE INDEX journey_ask ON projection.journey (((ask).at)) WHERE (ask).at IS NOT NULL;
 CREATE INDEX journey_quality ON projection.journey (app)
-    WHERE orphan_at IS NOT NULL OR jump_at IS NOT NULL OR late_answer_at IS NOT NULL OR reassigned_at IS NOT NULL;
+    WHERE orphan_times IS NOT NULL OR jump_times IS NOT NULL OR late_answer_at IS NOT NULL OR reassigned_at IS NOT NULL;
 
 -- Installations without a journey because it can't be computed.
 CREATE TABLE projection.installation_set_aside (
@@ -194,25 +194,26 @@ CREATE TABLE projection.daily_reach_change (
     PRIMARY KEY (app, day, os_name, os_major, os_minor)
 ) WITH (fillfactor = 50);
 
--- Installations that were asked, by the day of the prompt and a value that it names: asked; of these, those that allowed
--- within the conversion window, and within 24 hours. dimension: os (value: the OS; other: 0), app_version and placement
--- (other: the OS), variant (other: the placement). 0: none named. And installations by the day of their assignment to
--- an arm (other: the experiment): asked; of these, those that were authorized, or reachable, at the end of the window.
+-- Installations by the day of their prompt and a value that it names: people; of these, those that allowed within the
+-- conversion window, and within 24 hours. dimension: os (value: the OS; within: 0), app_version and placement (within:
+-- the OS), variant (within: the placement). 0: none named. And by the day of their assignment to an arm (dimension arm;
+-- value: the variant; within: the experiment): people; of these, those that were authorized (allowed), or reachable, at
+-- the end of the window.
 CREATE TABLE projection.prompt_cell (
-    asked bigint NOT NULL,
+    people bigint NOT NULL,
     allowed bigint NOT NULL,
     allowed_24h bigint NOT NULL,
     reachable bigint NOT NULL,
     app integer NOT NULL,
     day date NOT NULL,
     value integer NOT NULL,
-    other integer NOT NULL,
+    within integer NOT NULL,
     dimension text COLLATE "C" NOT NULL,
-    PRIMARY KEY (app, day, dimension, value, other)
+    PRIMARY KEY (app, day, dimension, value, within)
 ) WITH (fillfactor = 80);
 
 -- Sends whose first 24 hours are not over; see projection.past_recent_sends.
-CREATE TYPE projection.recent_sends AS (
+CREATE TYPE projection.recent_send_counts AS (
     app integer,
     day date,
     os integer,
@@ -223,17 +224,17 @@ CREATE TYPE projection.recent_sends AS (
 -- People counted with a variant since their experiment began, by day; see projection.past_experiments.
 CREATE TYPE projection.experiment_day AS (
     app_id text COLLATE "C",
-    base text COLLATE "C",
+    base text COLLATE "C", -- asked or assigned: what began a person's days in it
     experiment text COLLATE "C",
     variant text COLLATE "C",
-    outcome text COLLATE "C",
-    control text COLLATE "C",
-    others integer,
+    outcome text COLLATE "C", -- what reached counts: granted, allowed or reachable
+    control text COLLATE "C", -- the variant that the others are compared with
+    others integer, -- number of variants besides control
     started date,
     last_day date,
     day date,
-    reached bigint,
-    settled bigint
+    reached bigint, -- of settled, those with the outcome
+    settled bigint -- people whose conversion window is over
 );
 
 -- The projection opens; metrics: Opens.
@@ -242,7 +243,7 @@ CREATE TYPE projection.experiment_day AS (
 -- new rows share pages as they would in a partition, without the need to create partitions.
 
 -- A notification to one installation: its first send, receipts and opens. The send may still be unknown.
-CREATE TYPE projection.told_notification AS (
+CREATE TYPE projection.notification_row AS (
     send_at timestamptz, -- null if no send is known
     send_occurred_at timestamptz, -- null if equal to send_at
     app integer,
@@ -260,7 +261,7 @@ CREATE TYPE projection.told_notification AS (
 
 -- The key begins with notification_id, because the sends of a campaign arrive together.
 CREATE TABLE projection.notification (
-    LIKE projection.told_notification,
+    LIKE projection.notification_row,
     PRIMARY KEY (notification_id, installation_id, app)
 ) WITH (fillfactor = 90);
 -- Finds the sends of an installation in order of time, for the sends before and after a send.
@@ -301,7 +302,7 @@ CREATE TABLE projection.open_without_send (
 
 -- Counts of the sends of a day by one dimension: os, campaign or hour. value: the dictionary number of the OS version
 -- or campaign, 0 for none (dictionaries begin at 1), or the hour of the week of the receiver's clock (metric.counted_send).
-CREATE TYPE projection.opens AS (
+CREATE TYPE projection.send_counts AS (
     sent bigint,
     received bigint,
     direct_opens bigint,
@@ -317,7 +318,7 @@ CREATE TYPE projection.opens AS (
 
 -- Cells: rows of counters. A step adds what changed rows count now minus what they counted before; zero rows are
 -- deleted.
-CREATE TABLE projection.opens_cell OF projection.opens (
+CREATE TABLE projection.opens_cell OF projection.send_counts (
     PRIMARY KEY (day, app, dimension, value),
     CONSTRAINT counts_are_known CHECK (
         num_nulls(sent, received, direct_opens, influenced_opens, openers, active, opened_24h) = 0
@@ -330,9 +331,9 @@ CREATE TABLE projection.open_without_send_cell (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
--- An opening of a notification or the app. n: 1; in a step also −1 for the rows as they were before it.
-CREATE TYPE projection.told_opening AS (
-    n integer,
+-- An opening of a notification or the app. sign: 1; in a step also −1 for the rows as they were before it.
+CREATE TYPE projection.opening_row AS (
+    sign integer,
     at timestamptz,
     occurred_at timestamptz,
     app integer,
@@ -344,7 +345,7 @@ CREATE TYPE projection.told_opening AS (
 );
 
 -- An event that a step passes to projection.notifications_of.
-CREATE TYPE projection.told_event AS (
+CREATE TYPE projection.notification_event AS (
     effective_at timestamptz,
     occurred_at timestamptz,
     app integer,
@@ -370,9 +371,16 @@ CREATE TYPE projection.send AS (
     send_at timestamptz,
     is_opened_24h boolean
 );
-CREATE TYPE projection.opens_without_send AS (app integer, day date, opens bigint);
+CREATE TYPE projection.open_without_send_counts AS (app integer, day date, opens bigint);
 -- A day on which an installation opened something; see projection.active_days.
-CREATE TYPE projection.active_day AS (n integer, app integer, installation_id uuid, day date, os integer, measure text);
+CREATE TYPE projection.active_day AS (
+    sign integer, -- as in projection.opening_row
+    app integer,
+    installation_id uuid,
+    day date,
+    os integer,
+    measure text
+);
 
 -- The projection activity. Metrics: active_28d, openers_28d, reachable_28d. One row of sets of days per installation.
 CREATE TABLE projection.installation_activity (
@@ -423,7 +431,7 @@ CREATE TABLE projection.state_counted (
 );
 
 -- The projections deliveries and quality: counters without a row per delivery or event, so a step can't tell what it
--- has counted. The one row of delivery_counted and latency_counted is the position up to which batches are counted;
+-- has counted. The one row of delivery_counted and quality_counted is the position up to which batches are counted;
 -- applying the same batches again adds nothing.
 CREATE TABLE projection.delivery_counted (
     position bigint NOT NULL,
@@ -437,10 +445,10 @@ CREATE TABLE projection.delivery_cell (
     reason log.reject_reason,
     CONSTRAINT delivery_cells_are_one_each UNIQUE NULLS NOT DISTINCT (day, outcome, reason)
 ) WITH (fillfactor = 50);
-CREATE TABLE projection.latency_counted (
+CREATE TABLE projection.quality_counted (
     position bigint NOT NULL,
     only_row boolean PRIMARY KEY,
-    CONSTRAINT latency_counted_is_one_row CHECK (only_row)
+    CONSTRAINT quality_counted_is_one_row CHECK (only_row)
 );
 -- Events of a day by one dimension. value: for size_class the class of the latency (stats.span_class); for app_version
 -- the dictionary number of the version, 0 for none.

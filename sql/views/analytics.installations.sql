@@ -56,7 +56,7 @@ SELECT
     journey.asked_at,
     asked_os.os_name AS asked_os_name,
     asked_os.major || '.' || asked_os.minor AS asked_os_version,
-    journey.went_at,
+    journey.settings_opened_at,
     journey.has_returned,
     (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS prompt_on
 FROM projection.journey AS journey

@@ -18,12 +18,12 @@ FROM projection.quality_cell WHERE dimension = 'size_class' GROUP BY app, day;
 CREATE TEMPORARY VIEW result_unsent AS SELECT app, day, opens FROM projection.open_without_send_cell;
 CREATE TEMPORARY VIEW result_odd AS
 SELECT app, stats.day(at) AS day, 'orphan_decisions' AS measure, count(*) AS events
-FROM projection.journey, unnest(orphan_at) AS at GROUP BY 1, 2
+FROM projection.journey, unnest(orphan_times) AS at GROUP BY 1, 2
 UNION ALL
 SELECT app, stats.day(at) AS day, 'status_jumps', count(*)
-FROM projection.journey, unnest(jump_at) AS at GROUP BY 1, 2;
+FROM projection.journey, unnest(jump_times) AS at GROUP BY 1, 2;
 CREATE TEMPORARY VIEW result_win_back AS
-SELECT app, stats.day(asked_at) AS day, asked_os AS os, count(*) AS asked, count(went_at) AS went,
+SELECT app, stats.day(asked_at) AS day, asked_os AS os, count(*) AS asked, count(settings_opened_at) AS went,
     count(*) FILTER (WHERE has_returned) AS returned
 FROM projection.journey WHERE asked_at IS NOT NULL GROUP BY 1, 2, 3;
 CREATE TEMPORARY VIEW result_provisional AS

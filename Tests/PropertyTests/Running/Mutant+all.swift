@@ -17,8 +17,8 @@ extension Mutant {
         Mutant(
             "a late open of the journey is dropped",
             in: "projections/journey/step_2_opens.sql",
-            "FROM fresh_event AS event",
-            is: "FROM fresh_event AS event WHERE event.received_at < event.effective_at + interval '2 days'"),
+            "FROM collected_event AS event",
+            is: "FROM collected_event AS event WHERE event.received_at < event.effective_at + interval '2 days'"),
         Mutant(
             "what a send counted before is not taken away",
             in: "functions/projection.sends_and_openings.sql",
@@ -27,8 +27,8 @@ extension Mutant {
         Mutant(
             "an event's latency counts twice",
             in: "projections/quality/fold_count_events.sql",
-            "FROM fresh_event AS event OFFSET 0",
-            is: "FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS event OFFSET 0"),
+            "FROM collected_event AS event OFFSET 0",
+            is: "FROM (TABLE collected_event UNION ALL TABLE collected_event) AS event OFFSET 0"),
         Mutant(
             "with three device models an installation is shared",
             in: "functions/metric.most_device_models.sql",
@@ -171,8 +171,8 @@ extension Mutant {
         Mutant(
             "the first opening of a day is its last",
             in: "functions/projection.active_days.sql",
-            "opening.n, opening.at DESC",
-            is: "opening.n, opening.at"),
+            "opening.sign, opening.at DESC",
+            is: "opening.sign, opening.at"),
         Mutant(
             "an opening of the app makes an opener",
             in: "functions/metric.is_remote_open.sql",

@@ -59,11 +59,13 @@ UPDATE projection.journey SET
 WHERE installation_id = pg_temp.id(3);
 
 INSERT INTO projection.journey (
-    installation_id, app, trial_at, trial_os, outcome, asked_at, asked_os, went_at, has_returned, latest_received_at,
+    installation_id, app, trial_at, trial_os, outcome, asked_at, asked_os, settings_opened_at, has_returned,
+    latest_received_at,
     events, status_from, status, status_os
 )
 SELECT
-    pg_temp.id(person.n), 1, person.trial_at, person.os, person.outcome, person.asked_at, person.os, person.went_at,
+    pg_temp.id(person.n), 1, person.trial_at, person.os, person.outcome, person.asked_at, person.os,
+    person.settings_opened_at,
     person.has_returned, '2026-03-19 12:00Z', 1, '{2026-03-08 10:00Z}', '{denied}', ARRAY[person.os]
 FROM (
     VALUES
@@ -74,4 +76,4 @@ FROM (
         (31, 1, NULL, NULL, '2026-03-09 10:00Z', '2026-03-09 11:00Z', true),
         (32, 1, NULL, NULL, '2026-03-09 10:00Z', '2026-03-09 11:00Z', false),
         (33, 2, NULL, NULL, '2026-03-09 10:00Z', NULL, false)
-) AS person (n, os, trial_at, outcome, asked_at, went_at, has_returned);
+) AS person (n, os, trial_at, outcome, asked_at, settings_opened_at, has_returned);

@@ -8,10 +8,10 @@ AS $$ SELECT daterange(day, day + 28) $$;
 CREATE OR REPLACE FUNCTION projection.activity_changes(
     before projection.activity_days, after projection.activity_days
 )
-RETURNS TABLE (measure text, day date, n integer)
+RETURNS TABLE (measure text, day date, sign integer)
 LANGUAGE sql STABLE
 AS $$
-SELECT side.measure, bound.day, bound.n
+SELECT side.measure, bound.day, bound.sign
 FROM (VALUES
     ('active_28d', coalesce((before).active_28d, '{}'), (after).active_28d),
     ('openers_28d', coalesce((before).openers_28d, '{}'), (after).openers_28d),
@@ -24,10 +24,10 @@ FROM (VALUES
 ) AS side (measure, before, after)
 -- The spans of days that were added and those that were removed.
 CROSS JOIN LATERAL (
-    SELECT 1 AS n, unnest(side.after - side.before) AS days
+    SELECT 1 AS sign, unnest(side.after - side.before) AS days
     UNION ALL
-    SELECT -1 AS n, unnest(side.before - side.after) AS days
+    SELECT -1 AS sign, unnest(side.before - side.after) AS days
 ) AS change
-CROSS JOIN LATERAL (VALUES (change.n, lower(change.days)), (-change.n, upper(change.days))) AS bound (n, day)
+CROSS JOIN LATERAL (VALUES (change.sign, lower(change.days)), (-change.sign, upper(change.days))) AS bound (sign, day)
 WHERE side.before <> side.after AND bound.day IS NOT NULL
 $$;

@@ -8,7 +8,7 @@ WITH fresh_day AS (
         event.app,
         (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
         metric.is_remote_open(event.type, event.is_local) AS is_opener
-    FROM fresh_event AS event
+    FROM collected_event AS event
 ),
 
 installation AS (

@@ -2,8 +2,8 @@
 -- enter and leave each set of days. Reads the work table of step 2.
 INSERT INTO activity_step AS step ({activity_28d: #}, reachable, app, day)
 SELECT
-    {activity_28d: coalesce(sum(change.n) FILTER (WHERE change.measure = '#'), 0)},
-    coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable'), 0),
+    {activity_28d: coalesce(sum(change.sign) FILTER (WHERE change.measure = '#'), 0)},
+    coalesce(sum(change.sign) FILTER (WHERE change.measure = 'reachable'), 0),
     installation.app,
     change.day
 FROM changed_activity AS installation

@@ -35,7 +35,7 @@ SELECT
     journey.trial_at,
     journey.outcome_at,
     win_back.asked_at,
-    win_back.went_at,
+    win_back.settings_opened_at,
     journey.last_event_at,
     CASE WHEN 'denied' = ANY (journey.status)
         THEN (
@@ -63,8 +63,8 @@ SELECT
     journey.status_from,
     journey.status,
     journey.status_os,
-    journey.orphan_at,
-    journey.jump_at,
+    journey.orphan_times,
+    journey.jump_times,
     CASE WHEN journey.story IS NOT NULL
         THEN projection.ask_of(
             journey.story, (SELECT make_interval(secs => settings.conversion_window_seconds) FROM settings)
@@ -117,11 +117,11 @@ FROM (
         array_agg(event.os_after) FILTER (WHERE event.is_change) AS status_os,
         array_agg(event.effective_at) FILTER (
             WHERE event.answers AND event.n < coalesce(event.prompt_n, event.n + 1)
-        ) AS orphan_at,
+        ) AS orphan_times,
         array_agg(event.effective_at) FILTER (
             WHERE (event.status_before = 'denied' AND event.status_after = 'provisional')
                 OR (event.status_after = 'not_determined' AND event.status_before NOT IN ('unknown', 'not_determined'))
-        ) AS jump_at,
+        ) AS jump_times,
         array_agg(event.effective_at) FILTER (WHERE event.has_settings_prompt) AS story_at,
         array_agg(event.type) FILTER (WHERE event.has_settings_prompt) AS story_type,
         array_agg(event.status_after) FILTER (WHERE event.has_settings_prompt) AS story_status,
@@ -239,7 +239,7 @@ LEFT JOIN LATERAL (
     SELECT
         journey.story_at[question.i] AS asked_at,
         journey.story_os[question.i] AS asked_os,
-        journey.story_at[visit.i] AS went_at,
+        journey.story_at[visit.i] AS settings_opened_at,
         EXISTS (
             SELECT
             FROM generate_series(visit.i, cardinality(journey.story_at)) AS event (i)

@@ -15,7 +15,7 @@ AS $$
 SELECT
     day_end.day,
     side.os,
-    {statuses: CASE WHEN side.status = '#' THEN side.n ELSE 0 END},
+    {statuses: CASE WHEN side.status = '#' THEN side.sign ELSE 0 END},
     CASE WHEN metric.is_reachable(side.status)
         AND coalesce(NOT metric.is_reachable(side.status_before), side.is_new) THEN weight ELSE 0 END,
     CASE WHEN NOT metric.is_reachable(side.status)
@@ -35,6 +35,6 @@ CROSS JOIN LATERAL (
     VALUES
         (weight, true, day_end.status, day_end.os, day_end.status_before),
         (-weight, false, day_end.status_before, day_end.os_before, NULL)
-) AS side (n, is_new, status, os, status_before)
+) AS side (sign, is_new, status, os, status_before)
 WHERE side.status IS NOT NULL
 $$;

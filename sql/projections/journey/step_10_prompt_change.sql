@@ -3,14 +3,14 @@
 -- creates the work table `prompt_change`, with the columns of prompt_cell. May be run twice.
 CREATE TEMPORARY TABLE prompt_change ON COMMIT DROP AS
 SELECT
-    sum(cell.asked) AS asked,
+    sum(cell.people) AS people,
     sum(cell.allowed) AS allowed,
     sum(cell.allowed_24h) AS allowed_24h,
     sum(cell.reachable) AS reachable,
     journey.app,
     cell.day,
     cell.value,
-    cell.other,
+    cell.within,
     cell.dimension
 FROM (
     SELECT
@@ -36,5 +36,5 @@ CROSS JOIN LATERAL projection.prompt_counts(
     journey.weight, journey.prompt_at, journey.decision, journey.decision_at, journey.prompt_os,
     journey.prompt_app_version, journey.prompt_placement, journey.prompt_variant, journey.arms, settings.time_zone
 ) AS cell
-GROUP BY journey.app, cell.day, cell.dimension, cell.value, cell.other
-HAVING (sum(cell.asked), sum(cell.allowed), sum(cell.allowed_24h), sum(cell.reachable)) <> (0, 0, 0, 0)
+GROUP BY journey.app, cell.day, cell.dimension, cell.value, cell.within
+HAVING (sum(cell.people), sum(cell.allowed), sum(cell.allowed_24h), sum(cell.reachable)) <> (0, 0, 0, 0)

@@ -3,9 +3,9 @@
 INSERT INTO prompt_cell AS cell
 SELECT change.*
 FROM prompt_change AS change
-ORDER BY change.app, change.day, change.dimension, change.value, change.other
-ON CONFLICT (app, day, dimension, value, other) DO UPDATE SET
-    asked = cell.asked + excluded.asked,
+ORDER BY change.app, change.day, change.dimension, change.value, change.within
+ON CONFLICT (app, day, dimension, value, within) DO UPDATE SET
+    people = cell.people + excluded.people,
     allowed = cell.allowed + excluded.allowed,
     allowed_24h = cell.allowed_24h + excluded.allowed_24h,
     reachable = cell.reachable + excluded.reachable

@@ -6,5 +6,5 @@ WHERE cell.app = change.app
     AND cell.day = change.day
     AND cell.dimension = change.dimension
     AND cell.value = change.value
-    AND cell.other = change.other
-    AND cell.asked = 0
+    AND cell.within = change.within
+    AND cell.people = 0

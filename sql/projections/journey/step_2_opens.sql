@@ -5,7 +5,7 @@ SELECT
     min(event.received_at) AS received_at,
     event.app,
     event.installation_id
-FROM fresh_event AS event
+FROM collected_event AS event
 GROUP BY event.installation_id, event.app, event.effective_at
 ORDER BY event.installation_id, event.app, event.effective_at
 ON CONFLICT (installation_id, app, effective_at) DO UPDATE

@@ -18,7 +18,7 @@ FROM (
         event.installation_id,
         event.app,
         0 AS new_events
-    FROM fresh_event AS event
+    FROM collected_event AS event
     -- OFFSET 0 makes the planner use the index, however many opens there are.
     INNER JOIN LATERAL (
         SELECT journey.decision, journey.decision_at

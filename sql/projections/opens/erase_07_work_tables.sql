@@ -25,12 +25,12 @@ FROM projection.counted_opens(
         SELECT (
             1, opening.effective_at, opening.occurred_at, opening.app, opening.os, opening.type, opening.is_local,
             opening.installation_id, opening.id
-        )::projection.told_opening
+        )::projection.opening_row
         FROM opening
         INNER JOIN erased_installation ON erased_installation.installation_id = opening.installation_id
     )
 ) AS change;
-UPDATE changed_count SET n = -n;
+UPDATE changed_count SET sign = -sign;
 
 WITH erased_open AS (
     DELETE FROM open_without_send
@@ -38,7 +38,7 @@ WITH erased_open AS (
     WHERE open_without_send.installation_id = erased_installation.installation_id
     RETURNING open_without_send.app, open_without_send.effective_at
 )
-INSERT INTO changed_count (n, app, day, opens_without_send)
+INSERT INTO changed_count (sign, app, day, opens_without_send)
 SELECT
     -1, erased_open.app, (erased_open.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
     count(*)

@@ -1,8 +1,9 @@
--- Step 2 of the opens projection: the notifications that new events change, before (n = −1) and after (n = 1), in the
--- work table changed_notification; step 6 writes them. New events are merged with what is known of a notification. A
--- new permission event changes later sends, which get the offset of the latest event before them, and its OS version if
--- they name none. It can also change which assignments are repeats, so sends since the first of these are included.
--- Reads the work table of step 1, notification, log.permission_event (by installation, in its key) and settings.
+-- Step 2 of the opens projection: the notifications that new events change, before (sign = −1) and after (sign = 1),
+-- in the work table changed_notification; step 6 writes them. New events are merged with what is known of a
+-- notification. A new permission event changes later sends, which get the offset of the latest event before them, and
+-- its OS version if they name none. It can also change which assignments are repeats, so sends since the first of
+-- these are included. Reads the work table of step 1, notification, log.permission_event (by installation, in its key)
+-- and settings.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
 WITH change AS (
     SELECT
@@ -24,7 +25,7 @@ new_event AS (
     SELECT
         event.effective_at, event.occurred_at, event.app, event.os, event.campaign, event.type, event.installation_id,
         event.id, event.notification_id
-    FROM fresh_event AS event
+    FROM collected_event AS event
     WHERE event.notification_id IS NOT NULL AND event.type <> 'app_opened' AND NOT event.is_local
 ),
 
@@ -86,10 +87,11 @@ notification_event AS (
     ) AS event
 )
 
-SELECT -1 AS n, old_notification.* FROM old_notification
+SELECT -1 AS sign, old_notification.* FROM old_notification
 UNION ALL
 SELECT 1, notification.*
 FROM projection.notifications_of(
-    ARRAY(SELECT ROW(notification_event.*)::projection.told_event FROM notification_event), NULL, NULL, 'infinity',
+    ARRAY(SELECT ROW(notification_event.*)::projection.notification_event FROM notification_event), NULL, NULL,
+    'infinity',
     $2::bigint
 ) AS notification

@@ -19,7 +19,7 @@ FROM (
     SELECT
         event.installation_id, event.app, event.effective_at AS at,
         (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day
-    FROM fresh_event AS event
+    FROM collected_event AS event
     WHERE event.type IN ('notification_opened', 'app_opened')
     UNION ALL
     SELECT send.installation_id, send.app, send.send_at, NULL

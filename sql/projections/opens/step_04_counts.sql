@@ -1,6 +1,6 @@
--- Step 4 of the opens projection: what the sends and days in the spans of step 3 count without the new events (n = −1)
--- and with them (n = 1). Unchanged rows cancel out. Reads the work tables of steps 1 to 3, settings, and notification
--- and opening, which steps 5 and 6 have not changed yet.
+-- Step 4 of the opens projection: what the sends and days in the spans of step 3 count without the new events (sign =
+-- −1) and with them (sign = 1). Unchanged rows cancel out. Reads the work tables of steps 1 to 3, settings, and
+-- notification and opening, which steps 5 and 6 have not changed yet.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT change.*
 FROM projection.counted_opens(
@@ -12,15 +12,15 @@ FROM projection.counted_opens(
             notification.send_at, notification.send_occurred_at, notification.app, notification.own_os, notification.os,
             notification.campaign, notification.send_period, notification.utc_offset, notification.installation_id,
             notification.send_id, notification.notification_id, notification.received, notification.opened
-        )::projection.told_notification
+        )::projection.notification_row
         FROM changed_notification AS notification
-        WHERE notification.n = 1
+        WHERE notification.sign = 1
     ),
     ARRAY(
         SELECT (
             unnest('{-1,1}'::integer[]), opening.effective_at, opening.occurred_at, opening.app, opening.os,
             opening.type, opening.is_local, opening.installation_id, opening.id
-        )::projection.told_opening
+        )::projection.opening_row
         FROM changed_span AS span
         CROSS JOIN LATERAL (
             SELECT opening.*
@@ -38,8 +38,8 @@ FROM projection.counted_opens(
         SELECT (
             1, event.effective_at, event.occurred_at, event.app, event.os, event.type, event.is_local,
             event.installation_id, event.id
-        )::projection.told_opening
-        FROM fresh_event AS event
+        )::projection.opening_row
+        FROM collected_event AS event
         WHERE event.type IN ('notification_opened', 'app_opened')
     )
 ) AS change

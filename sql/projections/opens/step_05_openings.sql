@@ -10,7 +10,7 @@ SELECT DISTINCT ON (key.period, event.installation_id, event.app, event.effectiv
     event.is_local,
     event.installation_id,
     event.id
-FROM fresh_event AS event
+FROM collected_event AS event
 CROSS JOIN LATERAL (SELECT projection.period(event.effective_at)) AS key (period)
 WHERE event.type IN ('notification_opened', 'app_opened')
 ORDER BY

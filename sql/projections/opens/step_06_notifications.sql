@@ -9,7 +9,7 @@ SELECT
     new_notification.installation_id, new_notification.send_id, new_notification.notification_id,
     new_notification.received, new_notification.opened
 FROM changed_notification AS new_notification
-WHERE new_notification.n = 1
+WHERE new_notification.sign = 1
 ORDER BY new_notification.notification_id, new_notification.installation_id, new_notification.app
 ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
     send_at = excluded.send_at,

@@ -3,7 +3,7 @@ INSERT INTO opens_cell AS cell (
     {sends+people_of_day+opened_24h: #}, app, day, value, dimension
 )
 SELECT
-    {sends+people_of_day+opened_24h: sum(change.n * change.#)},
+    {sends+people_of_day+opened_24h: sum(change.sign * change.#)},
     change.app,
     change.day,
     CASE dimension WHEN 'os' THEN change.os WHEN 'campaign' THEN change.campaign ELSE change.hour_of_week END

@@ -1,6 +1,6 @@
 -- Step 9 of the opens projection: adds the changes of steps 4 and 7 to the daily counts of opens without a send.
 INSERT INTO open_without_send_cell AS cell (opens, app, day)
-SELECT sum(change.n * change.opens_without_send), change.app, change.day
+SELECT sum(change.sign * change.opens_without_send), change.app, change.day
 FROM changed_count AS change
 WHERE change.os IS NULL
 GROUP BY change.app, change.day

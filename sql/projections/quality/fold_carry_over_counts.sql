@@ -5,7 +5,7 @@
 -- Days of the cells are those of the live time zone. If the rebuild has another, `until` can lie within a live day. That
 -- day isn't copied: its engagement events before `until` are counted from the log, which still has them.
 -- Tables named without a schema are those of the rebuild, by the caller's search_path; `projection.` names the live ones.
--- projection.count_events adds (1) or subtracts (-1) the rows of fresh_event.
+-- projection.count_events adds (1) or subtracts (-1) the rows of collected_event.
 CREATE OR REPLACE FUNCTION projection.carry_over_counts(until timestamptz) RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -17,7 +17,7 @@ BEGIN
     INSERT INTO quality_cell SELECT live_cell.* FROM projection.quality_cell AS live_cell WHERE live_cell.day < end_day;
 
     -- What to subtract: of these events, those that the live cells have counted.
-    CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE collected_event ON COMMIT DROP AS
     SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
     FROM (
         SELECT
@@ -32,13 +32,13 @@ BEGIN
             AND event.batch_id <@ (SELECT projection.batches(projection.backfill_head('quality')))
     ) AS event
     INNER JOIN batch ON batch.batch_id = event.batch_id
-    WHERE batch.position <= (SELECT progress.position FROM projection.latency_counted AS progress)
+    WHERE batch.position <= (SELECT progress.position FROM projection.quality_counted AS progress)
         AND (event.effective_at AT TIME ZONE zone)::date < end_day;
     PERFORM projection.count_events(-1, zone);
 
     -- What to add: the part of the day of `until` that was not copied.
-    TRUNCATE fresh_event;
-    INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, app_version)
+    TRUNCATE collected_event;
+    INSERT INTO collected_event (effective_at, occurred_at, received_at, app, app_version)
     SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
     FROM projection.events_between(
         end_day::timestamp AT TIME ZONE zone, until, 'infinity', projection.backfill_head('quality')

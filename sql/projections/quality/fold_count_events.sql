@@ -1,4 +1,5 @@
--- Adds the events of the work table fresh_event to the cells (rows of counters) of each dimension, or subtracts them.
+-- Adds the events of the work table collected_event to the cells (rows of counters) of each dimension, or subtracts
+-- them.
 -- weight: 1 to add, −1 to subtract. zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.count_events(weight integer, zone text) RETURNS void
 LANGUAGE plpgsql
@@ -14,7 +15,8 @@ BEGIN
         coalesce(quality.size_class, quality.app_version) AS value,
         CASE grouping(quality.size_class) WHEN 0 THEN 'size_class' ELSE 'app_version' END AS dimension
     FROM (
-        SELECT event.*, metric.latency(event.received_at, event.effective_at) AS latency FROM fresh_event AS event OFFSET 0
+        SELECT event.*, metric.latency(event.received_at, event.effective_at) AS latency
+        FROM collected_event AS event OFFSET 0
     ) AS event
     CROSS JOIN LATERAL projection.counted_event(
         event.effective_at, event.occurred_at, event.latency, event.app_version, zone

@@ -1,4 +1,4 @@
--- Stores when each device model was first named by the permission events of the work table fresh_event. Of
+-- Stores when each device model was first named by the permission events of the work table collected_event. Of
 -- installations with repeated assignments, which count as if they had not been sent, it computes that again from all
 -- events counted so far. May be run twice.
 CREATE OR REPLACE FUNCTION projection.store_models() RETURNS void
@@ -6,13 +6,13 @@ LANGUAGE plpgsql
 AS $$
 DECLARE
     counted bigint := coalesce(
-        (SELECT latency_counted.position FROM latency_counted), projection.backfill_head('quality')
+        (SELECT quality_counted.position FROM quality_counted), projection.backfill_head('quality')
     );
     installation record;
 BEGIN
     INSERT INTO named_model AS model (first_at, app, device_model, installation_id)
     SELECT min(event.effective_at), event.app, event.device_model, event.installation_id
-    FROM fresh_event AS event
+    FROM collected_event AS event
     WHERE event.device_model IS NOT NULL
     GROUP BY event.installation_id, event.app, event.device_model
     ORDER BY event.installation_id, event.app, event.device_model
@@ -21,13 +21,13 @@ BEGIN
         WHERE excluded.first_at < model.first_at;
 
     FOR installation IN
-        SELECT fresh_installation.installation_id AS id, fresh_installation.app
+        SELECT sender.installation_id AS id, sender.app
         FROM (
             SELECT DISTINCT event.installation_id, event.app
-            FROM fresh_event AS event
+            FROM collected_event AS event
             WHERE event.type IN ({permission_events: '#'})
-        ) AS fresh_installation
-        CROSS JOIN LATERAL projection.repeats_since(fresh_installation.installation_id, fresh_installation.app)
+        ) AS sender
+        CROSS JOIN LATERAL projection.repeats_since(sender.installation_id, sender.app)
     LOOP
         DELETE FROM shared_installation AS shared
         WHERE shared.installation_id = installation.id AND shared.app = installation.app;

@@ -4,7 +4,7 @@ INSERT INTO shared_installation (shared_at, app, installation_id)
 SELECT model.first_at, installation.app, installation.installation_id
 FROM (
     SELECT DISTINCT event.installation_id, event.app
-    FROM fresh_event AS event
+    FROM collected_event AS event
     WHERE event.type IN ({permission_events: '#'})
 ) AS installation
 CROSS JOIN LATERAL (

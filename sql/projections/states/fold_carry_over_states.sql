@@ -14,7 +14,7 @@ BEGIN
     INSERT INTO notification_state_cell
     SELECT live_cell.* FROM projection.notification_state_cell AS live_cell WHERE live_cell.day < end_day;
 
-    CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE collected_event ON COMMIT DROP AS
     SELECT event.effective_at, event.type, event.trigger, event.app_state, event.app
     FROM engagement_event AS event
     INNER JOIN batch ON batch.batch_id = event.batch_id
@@ -24,8 +24,8 @@ BEGIN
         AND (event.effective_at AT TIME ZONE zone)::date < end_day;
     PERFORM projection.count_states(-1, zone);
 
-    TRUNCATE fresh_event;
-    INSERT INTO fresh_event (effective_at, type, trigger, app_state, app)
+    TRUNCATE collected_event;
+    INSERT INTO collected_event (effective_at, type, trigger, app_state, app)
     SELECT event.effective_at, event.type, event.trigger, event.app_state, event.app
     FROM projection.events_between(
         end_day::timestamp AT TIME ZONE zone, until, 'infinity', projection.backfill_head('states')

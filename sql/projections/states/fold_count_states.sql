@@ -1,4 +1,4 @@
--- Adds the events of the work table fresh_event to the cells (rows of counters), or subtracts them.
+-- Adds the events of the work table collected_event to the cells (rows of counters), or subtracts them.
 -- weight: 1 to add, −1 to subtract. zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.count_states(weight integer, zone text) RETURNS void
 LANGUAGE plpgsql
@@ -11,7 +11,7 @@ BEGIN
         state.day,
         state.trigger,
         state.app_state
-    FROM fresh_event AS event
+    FROM collected_event AS event
     CROSS JOIN LATERAL metric.counted_state(
         event.type, event.effective_at, event.trigger, event.app_state, zone
     ) AS state

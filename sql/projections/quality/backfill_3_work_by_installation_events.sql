@@ -1,7 +1,7 @@
 -- Backfill 3 of the quality projection, in place of steps 1 to 3: collects the permission events of a range of
--- installations in the work table fresh_event. Reads the log up to the head of the rebuild, the last position that its
--- backfills read.
-CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
+-- installations in the work table collected_event. Reads the log up to the head of the rebuild, the last position
+-- that its backfills read.
+CREATE TEMPORARY TABLE collected_event ON COMMIT DROP AS
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.device_model,
     event.type, event.installation_id

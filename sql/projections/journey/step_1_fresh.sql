@@ -1,2 +1,0 @@
--- Step 1 of the journey projection: collects the opens of notifications of new batches in the work table fresh_event.
-SELECT projection.collect_events($1::bigint, $2::bigint, '{notification_opened}')
