@@ -13,17 +13,17 @@ WITH dimension_value AS (
         app.app_id,
         label.dimension,
         coalesce(label.name, '') AS name,
-        {ask counts: sum(combination.#)::bigint AS #},
+        {ask counts: sum(ask_count.#)::bigint AS #},
         row_number() OVER (
             PARTITION BY app.app_id, label.dimension
             ORDER BY
-                coalesce(label.name, '') = metric.rest(), sum(combination.asked) DESC,
+                coalesce(label.name, '') = metric.rest(), sum(ask_count.asked) DESC,
                 coalesce(label.name, '') COLLATE "C"
         ) AS rank
-    FROM projection.ask_counts(from_day, to_day, (SELECT metric.cutoff(as_of))) AS combination
-    INNER JOIN log.app ON app.app = combination.app
+    FROM projection.ask_counts(from_day, to_day, (SELECT metric.cutoff(as_of))) AS ask_count
+    INNER JOIN log.app ON app.app = ask_count.app
     CROSS JOIN LATERAL (
-        VALUES ('all', NULL), {ask_values: ('#', combination.#)}
+        VALUES ('all', NULL), {ask_values: ('#', ask_count.#)}
     ) AS value (kind, value)
     LEFT JOIN log.os ON os.os = value.value
     LEFT JOIN log.word ON word.word = value.value

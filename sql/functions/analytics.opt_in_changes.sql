@@ -9,25 +9,25 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH counts AS MATERIALIZED (
-    SELECT counts.*
+WITH value_count AS MATERIALIZED (
+    SELECT value_count.*
     FROM projection.shown_changes(
         (SELECT metric.cutoff(as_of)), from_day, (SELECT metric.last_day(to_day, metric.cutoff(as_of)))
-    ) AS counts
+    ) AS value_count
 ),
 
 comparison AS (
     SELECT
-        counts.*,
-        sum(counts.prompted) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted,
-        sum(counts.prompted_before) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted_before,
+        value_count.*,
+        sum(value_count.prompted) FILTER (WHERE value_count.dimension = 'all') OVER apps AS all_prompted,
+        sum(value_count.prompted_before) FILTER (WHERE value_count.dimension = 'all') OVER apps AS all_prompted_before,
         change.*,
-        least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
-    FROM counts
+        least(nullif(value_count.prompted, 0), nullif(value_count.prompted_before, 0)) AS people
+    FROM value_count
     CROSS JOIN LATERAL stats.published_difference(
-        counts.granted, counts.settled, counts.granted_before, counts.settled_before
+        value_count.granted, value_count.settled, value_count.granted_before, value_count.settled_before
     ) AS change
-    WINDOW apps AS (PARTITION BY counts.app_id)
+    WINDOW apps AS (PARTITION BY value_count.app_id)
 ),
 
 cell AS (

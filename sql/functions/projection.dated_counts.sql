@@ -20,20 +20,22 @@ WITH span AS (
     SELECT to_day - from_day + 1 AS days, from_day - (to_day - from_day + 1) AS first_day
 )
 
-SELECT 'opens', opens.app, opens.day, kind.name, opens.value, opens.opened_24h, opens.sent, NULL::bigint
+SELECT
+    'opens', send_cell.app, send_cell.day, kind.name, send_cell.value,
+    send_cell.opened_24h, send_cell.sent, NULL::bigint
 FROM span
 CROSS JOIN (VALUES ('os'), ('campaign')) AS kind (name)
-CROSS JOIN LATERAL projection.opens(span.first_day, to_day, as_of, kind.name) AS opens
-WHERE opens.sent > 0
+CROSS JOIN LATERAL projection.opens(span.first_day, to_day, as_of, kind.name) AS send_cell
+WHERE send_cell.sent > 0
 UNION ALL
 SELECT
-    'opens', recent_sends.app, recent_sends.day, kind.name,
-    CASE kind.name WHEN 'os' THEN recent_sends.os ELSE recent_sends.campaign END,
-    -recent_sends.opened_24h, -recent_sends.sent, NULL
+    'opens', recent_cell.app, recent_cell.day, kind.name,
+    CASE kind.name WHEN 'os' THEN recent_cell.os ELSE recent_cell.campaign END,
+    -recent_cell.opened_24h, -recent_cell.sent, NULL
 FROM span
 CROSS JOIN (VALUES ('os'), ('campaign')) AS kind (name)
-INNER JOIN projection.past(NULL::projection.recent_send_counts, as_of) AS recent_sends
-    ON recent_sends.day BETWEEN span.first_day AND to_day
+INNER JOIN projection.past(NULL::projection.recent_send_counts, as_of) AS recent_cell
+    ON recent_cell.day BETWEEN span.first_day AND to_day
 UNION ALL
 SELECT
     'provisional', trial_count.app, trial_count.day, 'os', trial_count.trial_os, trial_count.kept, trial_count.ended,

@@ -9,7 +9,7 @@ FROM projection.installation_set_aside AS installation
 WHERE installation.reason <> 'too_many_events'
     OR as_of >= (SELECT max(batch.latest_received_at) FROM log.batch)
     OR (
-        SELECT counted.has_too_many
-        FROM projection.has_too_many_events(installation.installation_id, installation.app, as_of) AS counted
+        SELECT event_count.has_too_many
+        FROM projection.has_too_many_events(installation.installation_id, installation.app, as_of) AS event_count
     )
 $$;

@@ -11,56 +11,65 @@ CREATE OR REPLACE FUNCTION projection.judged_verdicts(
 RETURNS SETOF projection.verdict
 LANGUAGE sql STABLE
 AS $$
-WITH app_span AS MATERIALIZED (
+WITH app_start AS MATERIALIZED (
     SELECT app.app_id, min(step.day) AS first_day
     FROM projection.activity_steps(as_of) AS step
     INNER JOIN log.app ON app.app = step.app
     GROUP BY app.app_id
 ),
 
-counts AS MATERIALIZED (
+part_count AS MATERIALIZED (
     SELECT
-        counts.metric, counts.crowd, counts.app_id, counts.dimension, counts.name, counts.people,
-        counts.metric = 'asked' AS is_count,
-        counts.part, counts.base,
-        CASE WHEN coverage.is_complete THEN counts.part_before END AS part_before,
-        CASE WHEN coverage.is_complete THEN counts.base_before END AS base_before
-    FROM projection.verdict_counts(from_day, to_day, as_of, minimum_cell) AS counts
-    LEFT JOIN app_span ON app_span.app_id = counts.app_id
-    CROSS JOIN LATERAL (SELECT app_span.first_day <= from_day - (to_day - from_day + 1)) AS coverage (is_complete)
+        part_count.metric,
+        part_count.crowd,
+        part_count.app_id,
+        part_count.dimension,
+        part_count.name,
+        part_count.people,
+        part_count.metric = 'asked' AS is_count,
+        part_count.part,
+        part_count.base,
+        CASE WHEN coverage.is_complete THEN part_count.part_before END AS part_before,
+        CASE WHEN coverage.is_complete THEN part_count.base_before END AS base_before
+    FROM projection.verdict_counts(from_day, to_day, as_of, minimum_cell) AS part_count
+    LEFT JOIN app_start ON app_start.app_id = part_count.app_id
+    CROSS JOIN LATERAL (SELECT app_start.first_day <= from_day - (to_day - from_day + 1)) AS coverage (is_complete)
 ),
 
 withheld_part AS MATERIALIZED (
     SELECT
-        part.*,
+        part_count.crowd,
+        part_count.app_id,
+        part_count.dimension,
+        part_count.name,
         (metric.withheld((
-            part.people,
-            metric.dimension_groups(ROW(part.crowd, part.app_id)::text, part.dimension, part.name),
+            max(part_count.people),
+            metric.dimension_groups(
+                ROW(part_count.crowd, part_count.app_id)::text, part_count.dimension, part_count.name
+            ),
             minimum_cell
         )) OVER places)[row_number() OVER places] AS is_withheld
-    FROM (
-        SELECT counts.crowd, counts.app_id, counts.dimension, counts.name, max(counts.people) AS people
-        FROM counts
-        WHERE minimum_cell > 0
-        GROUP BY counts.crowd, counts.app_id, counts.dimension, counts.name
-    ) AS part
+    FROM part_count
+    WHERE minimum_cell > 0
+    GROUP BY part_count.crowd, part_count.app_id, part_count.dimension, part_count.name
     WINDOW places AS (
         ORDER BY
-            part.crowd, part.app_id COLLATE "C", metric.dimension_place(part.dimension), part.name COLLATE "C"
+            part_count.crowd, part_count.app_id COLLATE "C", metric.dimension_place(part_count.dimension),
+            part_count.name COLLATE "C"
         ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
     )
 ),
 
 comparison AS (
     SELECT
-        counts.*,
+        part_count.*,
         change.*,
         (stats.adjusted_p(change.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted
-    FROM counts
+    FROM part_count
     CROSS JOIN LATERAL metric.compared(
-        counts.part, counts.base, counts.part_before, counts.base_before, counts.is_count
+        part_count.part, part_count.base, part_count.part_before, part_count.base_before, part_count.is_count
     ) AS change
-    WINDOW dimensions AS (PARTITION BY counts.app_id, counts.metric, counts.dimension)
+    WINDOW dimensions AS (PARTITION BY part_count.app_id, part_count.metric, part_count.dimension)
 ),
 
 shift AS MATERIALIZED (
@@ -70,7 +79,7 @@ shift AS MATERIALIZED (
         CASE WHEN change.difference < 0 THEN 'fell' ELSE 'rose' END AS kind,
         greatest(
             shift.since - 112,
-            (SELECT min(app_span.first_day) FROM app_span WHERE coalesce(app_span.app_id = shift.app_id, true))
+            (SELECT min(app_start.first_day) FROM app_start WHERE coalesce(app_start.app_id = shift.app_id, true))
         ) AS first_day
     FROM projection.past(NULL::projection.shift, as_of, to_day => to_day) AS shift
     CROSS JOIN LATERAL metric.compared(
@@ -80,7 +89,7 @@ shift AS MATERIALIZED (
 ),
 
 -- What a night told needs no p.
-judged AS MATERIALIZED (
+judgement AS MATERIALIZED (
     SELECT
         comparison.*, verdict.kind, told_shift.told, told_shift.first_day, told_shift.since,
         told_shift.clearness AS told_clearness
@@ -108,32 +117,35 @@ judged AS MATERIALIZED (
 ),
 
 -- By campaign for opens, by OS version for the others.
-mix AS (
+decomposition AS (
     SELECT
-        counts.app_id,
-        counts.metric,
+        part_count.app_id,
+        part_count.metric,
         (
             stats.kitagawa(
-                array_agg(counts.part_before), array_agg(counts.base_before),
-                array_agg(counts.part), array_agg(counts.base)
+                array_agg(part_count.part_before), array_agg(part_count.base_before),
+                array_agg(part_count.part), array_agg(part_count.base)
             )
-        ).mix AS part
-    FROM counts
-    WHERE NOT counts.is_count
-        AND counts.dimension = CASE counts.metric WHEN 'opens' THEN 'campaign' ELSE 'os_version' END
-    GROUP BY counts.app_id, counts.metric
+        ).mix
+    FROM part_count
+    WHERE NOT part_count.is_count
+        AND part_count.dimension = CASE part_count.metric WHEN 'opens' THEN 'campaign' ELSE 'os_version' END
+    GROUP BY part_count.app_id, part_count.metric
 ),
 
 verdict AS (
     SELECT
-        judged.app_id, judged.metric, judged.crowd, judged.dimension, judged.name, judged.kind, judged.is_count,
-        judged.part, judged.base, judged.part_before, judged.base_before, judged.difference, judged.low, judged.high,
-        judged.p, judged.p_adjusted, judged.detectable,
-        CASE WHEN judged.difference IS NOT NULL THEN mix.part END AS mix,
-        from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judged.told, judged.first_day,
-        judged.since, coalesce(judged.told_clearness, judged.clearness) AS clearness
-    FROM judged
-    LEFT JOIN mix ON judged.dimension = 'all' AND mix.app_id = judged.app_id AND mix.metric = judged.metric
+        judgement.app_id, judgement.metric, judgement.crowd, judgement.dimension, judgement.name, judgement.kind,
+        judgement.is_count, judgement.part, judgement.base, judgement.part_before, judgement.base_before,
+        judgement.difference, judgement.low, judgement.high, judgement.p, judgement.p_adjusted, judgement.detectable,
+        CASE WHEN judgement.difference IS NOT NULL THEN decomposition.mix END AS mix,
+        from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judgement.told,
+        judgement.first_day, judgement.since, coalesce(judgement.told_clearness, judgement.clearness) AS clearness
+    FROM judgement
+    LEFT JOIN decomposition
+        ON judgement.dimension = 'all'
+        AND decomposition.app_id = judgement.app_id
+        AND decomposition.metric = judgement.metric
     UNION ALL
     SELECT
         shift.app_id, 'opt_in_24h', 'prompts', shift.dimension, shift.name, shift.kind, false,
@@ -143,8 +155,8 @@ verdict AS (
     FROM shift
     WHERE NOT EXISTS (
         SELECT
-        FROM judged
-        WHERE (judged.app_id, judged.dimension, judged.name, judged.kind, judged.told)
+        FROM judgement
+        WHERE (judgement.app_id, judgement.dimension, judgement.name, judgement.kind, judgement.told)
             = (shift.app_id, shift.dimension, shift.name, shift.kind, shift.told)
     )
     UNION ALL

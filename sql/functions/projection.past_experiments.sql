@@ -1,7 +1,7 @@
 -- Counts the people of each experiment by variant and day, from the first day with a second variant up to the last day
 -- whose conversion windows are over, and of them those that reached each outcome. Metrics: Read every day. Called by
--- projection.past. Base asked: the experiment is the placement of the prompt, the outcome granted. Base assigned: both
--- are those of the assignment; its outcomes are allowed and reachable.
+-- projection.past. Base asked: the experiment is the placement of the prompt, and the outcome granted. Base assigned:
+-- the experiment is that of the assignment, and the outcomes are allowed and reachable.
 -- control: the variant named control, otherwise the first in order of name; others: the number of other variants;
 -- started, last_day: of the experiment. Values of the rest (metric.is_rest) count as one, but not the variant control.
 -- The planner expects few variants, and would compare each with every other. A FULL JOIN keeps it from that, and coalesce
@@ -10,9 +10,9 @@ CREATE OR REPLACE FUNCTION projection.past_experiments(as_of timestamptz)
 RETURNS SETOF projection.experiment_day
 LANGUAGE sql STABLE
 AS $$
--- Groups by numbers first, so that words are looked up per variant. An experiment 0 is the placement of prompts without
--- one.
-WITH people AS MATERIALIZED (
+-- Groups by numbers first, so that words are looked up per variant. An experiment 0 is that of prompts without a
+-- placement.
+WITH cell_day AS MATERIALIZED (
     SELECT
         cell.app,
         CASE cell.dimension WHEN 'arm' THEN 'assigned' ELSE 'asked' END AS base,
@@ -32,25 +32,25 @@ WITH people AS MATERIALIZED (
         as_of,
         '{arm,variant}'
     ) AS cell
-    GROUP BY cell.app, cell.dimension, cell.other, cell.value, cell.day
+    GROUP BY cell.app, cell.dimension, cell.within, cell.value, cell.day
     HAVING sum(cell.people) > 0
 ),
 
 variant_day AS (
     SELECT
-        people.app,
-        people.base,
+        cell_day.app,
+        cell_day.base,
         coalesce(experiment.text, '') AS experiment,
         variant.text AS variant,
-        people.day,
-        people.allowed,
-        people.reachable,
-        people.settled,
-        sum(people.settled) OVER (PARTITION BY people.app, people.base, people.experiment) AS of_experiment,
-        sum(people.settled) OVER (PARTITION BY people.app, people.base, people.variant) AS of_variant
-    FROM people
-    INNER JOIN log.word AS variant ON variant.word = people.variant
-    LEFT JOIN log.word AS experiment ON experiment.word = people.experiment
+        cell_day.day,
+        cell_day.allowed,
+        cell_day.reachable,
+        cell_day.settled,
+        sum(cell_day.settled) OVER (PARTITION BY cell_day.app, cell_day.base, cell_day.experiment) AS of_experiment,
+        sum(cell_day.settled) OVER (PARTITION BY cell_day.app, cell_day.base, cell_day.variant) AS of_variant
+    FROM cell_day
+    INNER JOIN log.word AS variant ON variant.word = cell_day.variant
+    LEFT JOIN log.word AS experiment ON experiment.word = cell_day.experiment
 ),
 
 ranked_day AS (

@@ -7,8 +7,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT installation.app, model.first_at
 FROM (
-    SELECT shared.installation_id, shared.app
-    FROM shared_installation AS shared
+    SELECT shared_installation.installation_id, shared_installation.app
+    FROM shared_installation
     UNION
     SELECT assignment.installation_id, assignment.app
     FROM permission_event AS assignment

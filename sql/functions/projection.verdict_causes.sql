@@ -30,8 +30,8 @@ WITH verdict AS MATERIALIZED (
     )
 ),
 
-day AS MATERIALIZED (
-    SELECT day.* FROM projection.verdict_days(verdicts, from_day, to_day, as_of) AS day
+day_count AS MATERIALIZED (
+    SELECT day_count.* FROM projection.verdict_days(verdicts, from_day, to_day, as_of) AS day_count
 ),
 
 -- What a verdict counts by day, alone and in common with each that may explain it.
@@ -39,17 +39,20 @@ shared_day AS MATERIALIZED (
     SELECT
         verdict.place,
         cause.place AS of_place,
-        day.kind,
-        day.day,
-        day.day >= verdict.change_day AS is_after,
-        sum(CASE WHEN verdict.is_count THEN day.people ELSE day.part END) AS part,
-        sum(CASE WHEN NOT verdict.is_count THEN day.base END) AS base
-    FROM day
-    CROSS JOIN LATERAL unnest(day.places) AS own (place)
-    INNER JOIN verdict ON verdict.place = own.place AND verdict.crowd = day.crowd AND verdict.first_day <= day.day
-    CROSS JOIN LATERAL unnest(day.places) AS other (place)
+        day_count.kind,
+        day_count.day,
+        day_count.day >= verdict.change_day AS is_after,
+        sum(CASE WHEN verdict.is_count THEN day_count.people ELSE day_count.part END) AS part,
+        sum(CASE WHEN NOT verdict.is_count THEN day_count.base END) AS base
+    FROM day_count
+    CROSS JOIN LATERAL unnest(day_count.places) AS own_place (place)
+    INNER JOIN verdict
+        ON verdict.place = own_place.place
+        AND verdict.crowd = day_count.crowd
+        AND verdict.first_day <= day_count.day
+    CROSS JOIN LATERAL unnest(day_count.places) AS cause_place (place)
     INNER JOIN verdict AS cause
-        ON cause.place = other.place
+        ON cause.place = cause_place.place
         AND (
             cause.place = verdict.place
             OR cause.is_leading
@@ -93,8 +96,11 @@ likelihood AS (
 
 -- A whole app whose sends are counted by OS and by campaign has two courses of the same counts.
 onset AS (
-    SELECT DISTINCT ON (course.place)
-        course.place, course.since, min(course.day_before) + 1 AS since_from, max(course.day) AS since_to
+    SELECT DISTINCT ON (likely_day.place)
+        likely_day.place,
+        likely_day.since,
+        min(likely_day.day_before) + 1 AS since_from,
+        max(likely_day.day) AS since_to
     FROM (
         SELECT
             likelihood.*,
@@ -104,13 +110,13 @@ onset AS (
         WINDOW likeliest AS (
             PARTITION BY likelihood.place, likelihood.kind ORDER BY likelihood.likelihood DESC, likelihood.day DESC
         )
-    ) AS course
-    WHERE course.likelihood >= course.greatest_likelihood - 2.5
-    GROUP BY course.place, course.kind, course.since
-    ORDER BY course.place, course.kind
+    ) AS likely_day
+    WHERE likely_day.likelihood >= likely_day.greatest_likelihood - 2.5
+    GROUP BY likely_day.place, likely_day.kind, likely_day.since
+    ORDER BY likely_day.place, likely_day.kind
 ),
 
-shared AS MATERIALIZED (
+shared_count AS MATERIALIZED (
     SELECT
         shared_day.place,
         shared_day.of_place,
@@ -123,17 +129,21 @@ shared AS MATERIALIZED (
     GROUP BY 1, 2, 3
 ),
 
-shadow AS (
+explanation AS (
     SELECT DISTINCT ON (verdict.place) verdict.place, cause.place AS explained_by
-    FROM shared AS whole
-    INNER JOIN shared
-        ON shared.place = whole.place AND shared.kind = whole.kind AND shared.of_place <> whole.place
-    INNER JOIN verdict ON verdict.place = whole.place
-    INNER JOIN verdict AS cause ON cause.place = shared.of_place
+    FROM shared_count AS own_count
+    INNER JOIN shared_count
+        ON shared_count.place = own_count.place
+        AND shared_count.kind = own_count.kind
+        AND shared_count.of_place <> own_count.place
+    INNER JOIN verdict ON verdict.place = own_count.place
+    INNER JOIN verdict AS cause ON cause.place = shared_count.of_place
     CROSS JOIN LATERAL (
         SELECT
-            whole.part - shared.part AS part, whole.base - shared.base AS base,
-            whole.part_before - shared.part_before AS part_before, whole.base_before - shared.base_before AS base_before
+            own_count.part - shared_count.part AS part,
+            own_count.base - shared_count.base AS base,
+            own_count.part_before - shared_count.part_before AS part_before,
+            own_count.base_before - shared_count.base_before AS base_before
     ) AS rest
     CROSS JOIN LATERAL metric.compared(
         rest.part, rest.base, rest.part_before, rest.base_before, verdict.is_count
@@ -141,7 +151,7 @@ shadow AS (
     CROSS JOIN LATERAL (
         SELECT CASE WHEN verdict.told IS NULL THEN verdict.p_adjusted / nullif(verdict.p, 0) END
     ) AS adjustment (factor)
-    WHERE whole.of_place = whole.place
+    WHERE own_count.of_place = own_count.place
         AND metric.verdict_kind(
             verdict.dimension = 'all' AND verdict.told IS NULL, verdict.is_count, rest.part, rest.base,
             rest.part_before, rest.base_before, change.difference, change.p * coalesce(adjustment.factor, 1), 0
@@ -149,8 +159,8 @@ shadow AS (
     ORDER BY verdict.place, cause.rank
 )
 
-SELECT verdict.place, onset.since, onset.since_from, onset.since_to, shadow.explained_by
+SELECT verdict.place, onset.since, onset.since_from, onset.since_to, explanation.explained_by
 FROM verdict
 LEFT JOIN onset ON onset.place = verdict.place
-LEFT JOIN shadow ON shadow.place = verdict.place
+LEFT JOIN explanation ON explanation.place = verdict.place
 $$;

@@ -2,9 +2,9 @@
 -- the same age, by app and part. Metrics: Verdicts. The only list of what has a verdict; each metric is a branch of the
 -- last query, or of projection.dated_counts.
 -- metric: opt_in, or opt_in_24h if the range is not longer than the conversion window; asked; opens; provisional;
--- reach. part / base: the rate; base is null if part is a count. crowd: rows of one crowd and part are of the same
--- people (or sends). people: the smaller number of them that is not 0, for minimum_cell; installations sent to are
--- counted only for a minimum.
+-- reach. part / base: the rate, as in analytics.key_numbers; base is null if part is a count. crowd: rows of one crowd
+-- and part are of the same people (or sends). people: the smaller number of them that is not 0, for minimum_cell;
+-- installations sent to are counted only for a minimum.
 -- Values of a dimension that a report does not show are one row (metric.is_rest).
 CREATE OR REPLACE FUNCTION projection.verdict_counts(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
@@ -30,29 +30,29 @@ WITH span AS MATERIALIZED (
     FROM projection.settings
 ),
 
-prompts AS MATERIALIZED (
+value_count AS MATERIALIZED (
     SELECT
-        prompts.*,
+        value_count.*,
         span.is_short,
-        least(nullif(prompts.prompted, 0), nullif(prompts.prompted_before, 0)) AS people
+        least(nullif(value_count.prompted, 0), nullif(value_count.prompted_before, 0)) AS people
     FROM span
-    CROSS JOIN projection.shown_changes(as_of, from_day, to_day) AS prompts
+    CROSS JOIN projection.shown_changes(as_of, from_day, to_day) AS value_count
 ),
 
 -- Groups by numbers first, so that names are looked up per group and not per day.
 range_count AS MATERIALIZED (
     SELECT
-        counts.metric,
-        counts.app,
-        counts.kind,
-        counts.value,
-        coalesce(sum(counts.part) FILTER (WHERE counts.day >= from_day), 0) AS part,
-        coalesce(sum(counts.base) FILTER (WHERE counts.day >= from_day), 0) AS base,
-        coalesce(sum(counts.part) FILTER (WHERE counts.day < from_day), 0) AS part_before,
-        coalesce(sum(counts.base) FILTER (WHERE counts.day < from_day), 0) AS base_before,
-        sum(counts.people) FILTER (WHERE counts.day >= from_day) AS people,
-        sum(counts.people) FILTER (WHERE counts.day < from_day) AS people_before
-    FROM projection.dated_counts(from_day, to_day, as_of) AS counts
+        dated_count.metric,
+        dated_count.app,
+        dated_count.kind,
+        dated_count.value,
+        coalesce(sum(dated_count.part) FILTER (WHERE dated_count.day >= from_day), 0) AS part,
+        coalesce(sum(dated_count.base) FILTER (WHERE dated_count.day >= from_day), 0) AS base,
+        coalesce(sum(dated_count.part) FILTER (WHERE dated_count.day < from_day), 0) AS part_before,
+        coalesce(sum(dated_count.base) FILTER (WHERE dated_count.day < from_day), 0) AS base_before,
+        sum(dated_count.people) FILTER (WHERE dated_count.day >= from_day) AS people,
+        sum(dated_count.people) FILTER (WHERE dated_count.day < from_day) AS people_before
+    FROM projection.dated_counts(from_day, to_day, as_of) AS dated_count
     GROUP BY 1, 2, 3, 4
 ),
 
@@ -75,7 +75,7 @@ part_count AS (
 ),
 
 -- The installations of a platform are at least those of its largest major.
-recipient AS MATERIALIZED (
+recipient_count AS MATERIALIZED (
     SELECT
         group_count.app,
         group_count.dimension,
@@ -113,7 +113,7 @@ recipient AS MATERIALIZED (
 shown_count AS (
     SELECT
         part_count.*,
-        coalesce(part_count.people, recipient.people) AS crowd_size,
+        coalesce(part_count.people, recipient_count.people) AS crowd_size,
         CASE
             WHEN metric.is_rest(
                 row_number() OVER (
@@ -126,32 +126,32 @@ shown_count AS (
             ELSE part_count.name
         END AS shown_name
     FROM part_count
-    LEFT JOIN recipient
+    LEFT JOIN recipient_count
         ON part_count.metric = 'opens'
-        AND recipient.app = part_count.app
-        AND recipient.dimension = part_count.dimension
-        AND coalesce(recipient.name, '') = part_count.name
+        AND recipient_count.app = part_count.app
+        AND recipient_count.dimension = part_count.dimension
+        AND coalesce(recipient_count.name, '') = part_count.name
 )
 
 SELECT
-    CASE WHEN prompts.is_short THEN 'opt_in_24h' ELSE 'opt_in' END,
+    CASE WHEN value_count.is_short THEN 'opt_in_24h' ELSE 'opt_in' END,
     'prompts',
-    prompts.app_id,
-    prompts.dimension,
-    prompts.name,
-    CASE WHEN prompts.is_short THEN prompts.granted_24h ELSE prompts.granted END,
-    CASE WHEN prompts.is_short THEN prompts.settled_24h ELSE prompts.settled END,
-    CASE WHEN prompts.is_short THEN prompts.granted_24h_before ELSE prompts.granted_before END,
-    CASE WHEN prompts.is_short THEN prompts.settled_24h_before ELSE prompts.settled_before END,
-    prompts.people
-FROM prompts
+    value_count.app_id,
+    value_count.dimension,
+    value_count.name,
+    CASE WHEN value_count.is_short THEN value_count.granted_24h ELSE value_count.granted END,
+    CASE WHEN value_count.is_short THEN value_count.settled_24h ELSE value_count.settled END,
+    CASE WHEN value_count.is_short THEN value_count.granted_24h_before ELSE value_count.granted_before END,
+    CASE WHEN value_count.is_short THEN value_count.settled_24h_before ELSE value_count.settled_before END,
+    value_count.people
+FROM value_count
 UNION ALL
 -- Versions, placements and variants come and go: how many were asked there says nothing.
 SELECT
-    'asked', 'prompts', prompts.app_id, prompts.dimension, prompts.name, prompts.prompted, NULL,
-    prompts.prompted_before, NULL, prompts.people
-FROM prompts
-WHERE prompts.dimension IN ('all', 'platform')
+    'asked', 'prompts', value_count.app_id, value_count.dimension, value_count.name, value_count.prompted, NULL,
+    value_count.prompted_before, NULL, value_count.people
+FROM value_count
+WHERE value_count.dimension IN ('all', 'platform')
 UNION ALL
 SELECT
     shown_count.metric,

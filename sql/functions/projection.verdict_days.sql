@@ -10,29 +10,31 @@ CREATE OR REPLACE FUNCTION projection.verdict_days(
 RETURNS TABLE (crowd text, kind text, day date, places bigint[], people bigint, part bigint, base bigint)
 LANGUAGE sql STABLE
 AS $$
-WITH counts AS MATERIALIZED (
-    SELECT counts.*
+WITH dated_count AS MATERIALIZED (
+    SELECT dated_count.*
     FROM (
         SELECT array_agg(verdict.crowd) AS crowds
         FROM unnest(verdicts) AS verdict
         WHERE verdict.crowd <> 'prompts'
         HAVING count(*) > 0
     ) AS list
-    CROSS JOIN LATERAL projection.dated_counts(from_day, to_day, as_of) AS counts
-    WHERE counts.metric = ANY (list.crowds)
+    CROSS JOIN LATERAL projection.dated_counts(from_day, to_day, as_of) AS dated_count
+    WHERE dated_count.metric = ANY (list.crowds)
 ),
 
 place_list AS MATERIALIZED (
-    SELECT cell.app, cell.kind, cell.value, array_agg(verdict.place ORDER BY verdict.place) AS places
-    FROM (SELECT DISTINCT counts.app, counts.kind, counts.value FROM counts) AS cell
-    INNER JOIN log.app ON app.app = cell.app
-    CROSS JOIN LATERAL projection.parts_of(cell.kind, cell.value) AS part
+    SELECT counted_value.app, counted_value.kind, counted_value.value, array_agg(verdict.place ORDER BY verdict.place) AS places
+    FROM (SELECT DISTINCT dated_count.app, dated_count.kind, dated_count.value FROM dated_count) AS counted_value
+    INNER JOIN log.app ON app.app = counted_value.app
+    CROSS JOIN LATERAL projection.parts_of(counted_value.kind, counted_value.value) AS part
     INNER JOIN unnest(verdicts) AS verdict
         ON verdict.app_id = app.app_id AND verdict.dimension = part.dimension AND verdict.name = part.name
     GROUP BY 1, 2, 3
 )
 
-SELECT 'prompts', 'prompts', prompts.day, prompts.places, prompts.people, prompts.granted, prompts.settled
+SELECT
+    'prompts', 'prompts', asked_count.day, asked_count.places,
+    asked_count.people, asked_count.granted, asked_count.settled
 FROM (
     SELECT
         min(verdict.first_day) AS first_day,
@@ -46,9 +48,11 @@ FROM (
 ) AS list
 CROSS JOIN LATERAL projection.asked_in_parts(
     list.first_day, to_day, as_of, list.app_ids, list.dimensions, list.names, list.places
-) AS prompts
+) AS asked_count
 UNION ALL
-SELECT counts.metric, counts.kind, counts.day, place_list.places, counts.people, counts.part, counts.base
-FROM counts
+SELECT
+    dated_count.metric, dated_count.kind, dated_count.day, place_list.places,
+    dated_count.people, dated_count.part, dated_count.base
+FROM dated_count
 INNER JOIN place_list USING (app, kind, value)
 $$;

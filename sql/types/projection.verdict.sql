@@ -4,12 +4,12 @@ CREATE TYPE projection.verdict AS (
     place bigint, -- in the order of the table, from 1
     app_id text COLLATE "C",
     metric text COLLATE "C",
-    crowd text COLLATE "C",
+    crowd text COLLATE "C", -- in one crowd, verdicts on the same dimension and name are of the same people
     dimension text COLLATE "C",
     name text COLLATE "C",
     kind text COLLATE "C", -- null if withheld
     is_count boolean,
-    part bigint,
+    part bigint, -- part / base: the rate; a count has no base
     base bigint,
     part_before bigint,
     base_before bigint,
@@ -19,7 +19,7 @@ CREATE TYPE projection.verdict AS (
     p double precision,
     p_adjusted double precision,
     detectable double precision,
-    gravity double precision,
+    gravity double precision, -- clearness of the ranges
     mix double precision,
     from_day_before date,
     from_day date,

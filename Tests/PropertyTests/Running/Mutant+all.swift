@@ -406,8 +406,8 @@ extension Mutant {
         Mutant(
             "repeated assignments name device models",
             in: "projections/quality/fold_store_models.sql",
-            "installation.app, 'infinity', counted",
-            is: "installation.app, 'infinity', counted, true"),
+            "installation.app, 'infinity', counted_up_to",
+            is: "installation.app, 'infinity', counted_up_to, true"),
         Mutant(
             "after an event without an OS the installation has none",
             in: "projections/journey/fold_journeys.sql",

@@ -16,7 +16,7 @@
 --   6  the status before the event; whether the arrays of the journey have it; sorted, because these arrays take over
 --      this order
 -- The outermost, journey, has one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for
--- win-back); so is story, if there is an assignment or an ask that may not be the prompt.
+-- win-back); so is story, if an event needs it: an assignment, or an ask that may not be the prompt.
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
 CREATE OR REPLACE FUNCTION projection.fold_journeys(installations uuid[], of_app integer, as_of timestamptz)
 RETURNS SETOF projection.journey_row
@@ -81,7 +81,7 @@ FROM (
         event.installation_id,
         event.app,
         count(*)::integer AS events,
-        min(event.received_at) FILTER (WHERE event.type = 'prompt_shown' OR event.begins_story) AS prompt_received_at,
+        min(event.received_at) FILTER (WHERE event.type = 'prompt_shown' OR event.needs_story) AS prompt_received_at,
         max(event.received_at) AS latest_received_at,
         greatest(
             coalesce(
@@ -207,7 +207,7 @@ FROM (
                                 ) OR metric.is_reachable(event.status)
                             ) OVER journey AS asked_n,
                             bool_or(event.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
-                            bool_or(event.begins_story) OVER journey AS has_story,
+                            bool_or(event.needs_story) OVER journey AS has_story,
                             max(event.n) OVER (
                                 PARTITION BY event.installation_id, event.app
                                 ORDER BY event.effective_at
@@ -215,7 +215,7 @@ FROM (
                         FROM (
                             SELECT
                                 event.*,
-                                event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked') AS begins_story
+                                event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked') AS needs_story
                             FROM projection.ordered_permission_events(
                                 installations, of_app, as_of, 9223372036854775807
                             ) AS event

@@ -8,10 +8,7 @@ RETURNS projection.ask
 LANGUAGE sql IMMUTABLE
 AS $$
 WITH event AS (
-    SELECT event.*
-    FROM unnest(story) WITH ORDINALITY AS event (
-        at, os, app_version, placement, variant, experiment, type, answer, status_before, n
-    )
+    SELECT event.*, event.ordinality AS n FROM unnest(story) WITH ORDINALITY AS event
 ),
 
 ask AS (
@@ -74,11 +71,10 @@ SELECT array_agg(
 FROM (
     SELECT
         event.*,
-        row_number() OVER (PARTITION BY event.experiment ORDER BY event.n) AS place,
-        min(event.n) FILTER (WHERE event.type IN ('prompt_granted', 'prompt_denied')) OVER () AS answer_n
-    FROM unnest(story) WITH ORDINALITY AS event (
-        at, os, app_version, placement, variant, experiment, type, answer, status_before, n
-    )
+        event.ordinality AS n,
+        row_number() OVER (PARTITION BY event.experiment ORDER BY event.ordinality) AS place,
+        min(event.ordinality) FILTER (WHERE event.type IN ('prompt_granted', 'prompt_denied')) OVER () AS answer_n
+    FROM unnest(story) WITH ORDINALITY AS event
 ) AS event
 WHERE event.type = 'experiment_assigned'
     AND event.place = 1
@@ -95,10 +91,9 @@ SELECT event.at
 FROM (
     SELECT
         event.*,
-        first_value(event.variant) OVER (PARTITION BY event.experiment ORDER BY event.n) AS first_variant
-    FROM unnest(story) WITH ORDINALITY AS event (
-        at, os, app_version, placement, variant, experiment, type, answer, status_before, n
-    )
+        event.ordinality AS n,
+        first_value(event.variant) OVER (PARTITION BY event.experiment ORDER BY event.ordinality) AS first_variant
+    FROM unnest(story) WITH ORDINALITY AS event
     WHERE event.type = 'experiment_assigned'
 ) AS event
 WHERE event.variant <> event.first_variant

@@ -18,6 +18,6 @@ FROM (
     WHERE installation.new_events + old_journey.events > metric.fold_limit()
 ) AS candidate
 -- The sum counts repeats, and may count new events twice if the journey includes them, so count in the log.
-CROSS JOIN LATERAL projection.has_too_many_events(candidate.installation_id, candidate.app, 'infinity') AS counted
-WHERE counted.has_too_many
+CROSS JOIN LATERAL projection.has_too_many_events(candidate.installation_id, candidate.app, 'infinity') AS event_count
+WHERE event_count.has_too_many
 ON CONFLICT DO NOTHING

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION projection.store_models() RETURNS void
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    counted bigint := coalesce(
+    counted_up_to bigint := coalesce(
         (SELECT quality_counted.position FROM quality_counted), projection.backfill_head('quality')
     );
     installation record;
@@ -29,14 +29,14 @@ BEGIN
         ) AS sender
         CROSS JOIN LATERAL projection.repeats_since(sender.installation_id, sender.app)
     LOOP
-        DELETE FROM shared_installation AS shared
-        WHERE shared.installation_id = installation.id AND shared.app = installation.app;
+        DELETE FROM shared_installation
+        WHERE shared_installation.installation_id = installation.id AND shared_installation.app = installation.app;
         DELETE FROM named_model AS model
         WHERE model.installation_id = installation.id AND model.app = installation.app;
         INSERT INTO named_model (first_at, app, device_model, installation_id)
         SELECT min(event.effective_at), event.app, event.device_model, event.installation_id
         FROM projection.ordered_permission_events(
-            ARRAY[installation.id], installation.app, 'infinity', counted
+            ARRAY[installation.id], installation.app, 'infinity', counted_up_to
         ) AS event
         WHERE event.device_model IS NOT NULL AND isfinite(event.effective_at)
         GROUP BY event.installation_id, event.app, event.device_model;
