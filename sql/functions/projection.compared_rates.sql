@@ -52,10 +52,10 @@ WITH counts AS MATERIALIZED (
         FROM projection.opens(to_day - 55, to_day, as_of, 'os') AS opens
         UNION ALL
         SELECT
-            recent_sends.app, recent_sends.os, recent_sends.day > to_day - 28, -recent_sends.sent,
-            -recent_sends.opened_24h
-        FROM projection.past(NULL::projection.recent_send_counts, as_of) AS recent_sends
-        WHERE recent_sends.day BETWEEN to_day - 55 AND to_day
+            recent_cell.app, recent_cell.os, recent_cell.day > to_day - 28, -recent_cell.sent,
+            -recent_cell.opened_24h
+        FROM projection.past(NULL::projection.recent_send_counts, as_of) AS recent_cell
+        WHERE recent_cell.day BETWEEN to_day - 55 AND to_day
     ) AS send
     INNER JOIN log.app ON app.app = send.app
     LEFT JOIN log.os ON os.os = send.os
