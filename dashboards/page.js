@@ -30,6 +30,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
   const sort = (column) => {
     const head = heads[column];
     const falling = head.getAttribute("aria-sort") !== "descending";
+    // The names of platforms stand above their versions only in the original order.
+    for (const { body, rows } of bodies) if (rows[0].matches(".platform")) body.hidden = column > 0 || !falling;
     const turn = falling ? -1 : 1;
     for (const other of heads) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", falling ? "descending" : "ascending");
@@ -54,7 +56,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
 // Adds a button to long tables; the style sheet shows it on phones.
 for (const table of document.querySelectorAll(".wide > .versions")) {
   const count = table.querySelectorAll("tbody tr").length;
-  if (count <= 6) continue;
+  if (count <= 6 || table.querySelector(".rest")) continue;
   fold(table);
   table.classList.add("cut");
   const button = made("button", { type: "button", class: "all" }, `Show all ${count} rows`);
@@ -62,7 +64,7 @@ for (const table of document.querySelectorAll(".wide > .versions")) {
   table.after(button);
 }
 
-// Adds a field above each long table that hides the rows whose name lacks the typed text. Printing shows all rows.
+// Adds a field above each long table that hides the rows that lack the typed text. Printing shows all rows.
 for (const table of document.querySelectorAll(".wide > table")) {
   const rows = [...table.querySelectorAll("tbody tr")];
   if (rows.length <= 12) continue;
@@ -71,7 +73,8 @@ for (const table of document.querySelectorAll(".wide > table")) {
   const filter = () => {
     const text = input.value.trim().toLowerCase();
     if (text) table.classList.remove("cut");
-    for (const row of rows) row.classList.toggle("out", !named(row).toLowerCase().includes(text));
+    table.classList.toggle("searched", text !== "");
+    for (const row of rows) row.classList.toggle("out", !row.textContent.toLowerCase().includes(text));
     for (const body of table.tBodies) body.classList.toggle("out", !body.querySelector("tr:not(.out)"));
     status.textContent = `${rows.filter((row) => !row.matches(".out")).length} of ${rows.length} rows`;
   };
@@ -79,6 +82,15 @@ for (const table of document.querySelectorAll(".wide > table")) {
   filter();
   table.parentElement.before(made("div", { class: "filter" }, made("label", {}, "Show rows with", input), status));
 }
+
+// A link to a group chooses it. Without the script it is shown beside the chosen one.
+const choose = () => {
+  const choice = document.getElementById(location.hash.slice(1));
+  if (choice?.matches(".choices input")) choice.checked = true;
+};
+for (const choices of document.querySelectorAll(".choices")) choices.classList.add("live");
+addEventListener("hashchange", choose);
+choose();
 
 // Shows a tooltip with the table values of the nearest day while the pointer is over a plot, or on arrow keys; Escape hides it.
 const tip = made("div", { class: "tip" });

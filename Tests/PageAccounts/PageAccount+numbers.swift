@@ -70,7 +70,7 @@ extension PageAccount {
         \d\d?\ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\ \d{4})? | \d\d?:\d\d
         | ([A-Za-z]*OS|Android|(app|App)\ version)\ \d+(\.\d+)* | \d+\.\d+\.\d\S*
         | [Ff]ewer\ than\ [\d,]+ | ([Uu]nder|than|needs|had)\ (30|100|300)\b | \d+\ people\ (or|where|are\ needed) | (the\ )?newest\ 1,000
-        | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
+        | about\ \d+\ of\ \d+ | because\ 300\ are | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
         | the\ 28\ before | _\d+[dh]\b | first\ 24\ h
         | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | (from|at|as|contains)\ 0\b
         | spans\ \d+\.\d\ points | Figure\ \d+ | \d\ of\ \d\ +(data\ )?checks

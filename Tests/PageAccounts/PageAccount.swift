@@ -13,8 +13,8 @@ package struct PageAccount {
         let heading: String
         /// The name of the app in a digest, which is a paragraph before it; empty on pages.
         let app: String
-        /// The rows that are shown above it in its table.
-        let listed: Set<Substring>
+        /// The rows that are shown above it in its table, as `table@row`.
+        let listed: Set<String>
 
         var hasMarks: Bool { markup.unicodeScalars.contains("\u{FFF9}") }
         var isRow: Bool { markup.hasPrefix("<tr") }
@@ -39,7 +39,7 @@ package struct PageAccount {
         let title = elements.first { $0.contains("<title>") }.flatMap { $0.firstMatch(of: /<title>(.*?)<\/title>/) }
         self.title = Markup.text(title?.output.1 ?? "").split(separator: " – ").dropFirst().joined(separator: " – ")
         isPart = self.title.starts(with: /([A-Za-z]*OS|Android) \d|App version/)
-        var (heads, heading, app, listed): ([String], String, String, Set<Substring>) = ([], "", "", [])
+        var (heads, heading, app, listed): ([String], String, String, Set<String>) = ([], "", "", [])
         pieces = elements.map { element in
             if element.contains("scope=\"col\"") {
                 heads = element.split(separator: "<th").dropFirst().map { Markup.text("<th" + $0).trimmed }
@@ -51,7 +51,7 @@ package struct PageAccount {
             }
             let piece = Piece(markup: element, heads: heads, heading: heading, app: app, listed: listed)
             if piece.isRow, piece.hasMarks {
-                listed.formUnion(element.matches(of: /@(\d+)\x{FFFB}/).map { Substring(String($0.output.1)) })
+                listed.formUnion(element.matches(of: Self.listed).map { "\($0.output.1)@\($0.output.2)" })
             }
             return piece
         }
@@ -94,6 +94,9 @@ extension PageAccount.Piece {
 extension PageAccount {
     /// A marked number and its cells.
     nonisolated(unsafe) package static let mark = /\x{FFF9}([^\x{FFFA}]*)\x{FFFA}([^\x{FFFB}]*)\x{FFFB}/
+
+    /// The table and the row of a marked cell.
+    nonisolated(unsafe) private static let listed = /\x{FFFA}([^.]+)\.[a-z0-9_]+@(\d+)\x{FFFB}/
 
     /// The name of a table's row.
     nonisolated(unsafe) static let rowHead = /<th [^>]*row.*?<\/th>/

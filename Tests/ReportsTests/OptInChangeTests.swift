@@ -42,6 +42,12 @@ import Testing
         return Site(Fixtures.head, ReportRows(tables), findings: findings)["index.html"]
     }
 
+    /// Returns a row of `opt_in_by`.
+    private func asked(_ dimension: String, _ name: String, _ people: Int) -> Row {
+        let keys: [(String, String?)] = [("app_id", Self.app), ("dimension", dimension), ("name", name)]
+        return Row(keys + Answers(granted: people / 2, denied: people - people / 2, undecided: 0).cells)
+    }
+
     /// A dimension needs no edit of pages: its name and its place are those of the rows.
     @Test func theOptInPageHasATableForEachDimensionOfTheRows() throws {
         let rows = ["os_version", "language", "device_model", "hour"].map {
@@ -49,14 +55,13 @@ import Testing
         }
         let tables = [
             "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_by": rows.map { asked($0.text("dimension"), $0.text("name"), 1_100) },
             "opt_in_changes": [fall()] + rows, "key_numbers": [key(mix: -0.035, rates: -0.002)],
         ]
-        let html = try Site(Fixtures.head, ReportRows(tables)).page("opt-in.html")
-        let places = ["OS version", "Language", "Device model", "Hour"].map { label in
-            html.firstRange(of: "Where it changed: \(label)<")?.lowerBound
-        }
-        #expect(!places.contains(nil))
-        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        let figure = try Site(Fixtures.head, ReportRows(tables))["opt-in.html"].figure("answers")
+        #expect(figure.choices.map(\.label) == ["OS version", "Language", "Device model", "Hour"])
+        #expect(figure.choices.map { $0.table.groups[0].count } == [1, 1, 1, 1])
+        #expect(figure.csv == "opt_in_changes")
     }
 
     private func fall(p: Double = 0.0004, high: Double = -0.012) -> Row {
@@ -179,7 +184,12 @@ import Testing
             change("placement", "menu", [10, 20], [9, 20], [0.05, -0.2, 0.3], p: 0.7, shares: [0.01, 0.01]),
             change("placement", "help", [5, 10], [5, 10], [0, -0.4, 0.4], p: 1, shares: [0.005, 0.005]),
         ]
-        let places = try overview([fall()] + rows, key(mix: -0.035, rates: -0.002)).figure("where").rows
+        let tables = [
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_by": [asked("placement", "cart", 1_000)], "opt_in_changes": [fall()] + rows,
+            "key_numbers": [key(mix: -0.035, rates: -0.002)],
+        ]
+        let places = try Site(Fixtures.head, ReportRows(tables))["index.html"].figure("where").rows
         #expect(places.map(\.name) == ["cart", "2 others, 30 people"])
         #expect(places[0].link == "opt-in.html#app-1-where-placement")
     }

@@ -19,6 +19,8 @@ package struct Table {
         /// label.
         case number(String, label: String, isOpen: Bool = false)
         case words(String)
+        /// A sentence, and a plot that opens below it.
+        case plot(String, SafeHTML)
         /// A difference of rates with its interval, or `no clear change`; a dash for nil.
         case change(Rate?)
         /// A share, and the share before; nil if there is none.
@@ -38,7 +40,7 @@ package struct Table {
         package let name: String
         /// The page about it; nil if there is none.
         package var link: String?
-        var style = ""
+        package var style = ""
         /// Whether its numbers can still change.
         package var isOpen = false
         /// A cell for each further column; none if the name is as wide as the table.
@@ -53,6 +55,8 @@ package struct Table {
     /// Whether narrow pages show its rows as columns. The style sheet then lays the table out as a grid, for which some
     /// browsers drop the table's ARIA roles, so they are written out.
     var isTurned = false
+    /// The words of the box that shows the rows of the style `rest`; empty if no row has it.
+    package var fold = ""
 
     /// Returns the table as HTML, without columns that hold nothing in any row. `heading` is the id of the element that
     /// names it.
@@ -151,6 +155,13 @@ extension Table.Cell {
         case .number(let text, let label, let isOpen):
             .element("td", role: role, ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
         case .words(let text): Self.cell("meaning", text, role)
+        case .plot(let text, let plot):
+            .element(
+                "td", role: role, ["class": "meaning"],
+                [
+                    .text(text),
+                    .element("details", [:], [.element("summary", [:], [.text("Day by day")]), plot]),
+                ])
         case .change(let difference): Self.change(difference, role)
         case .share(let share, let before):
             .element(
