@@ -92,10 +92,11 @@ for (const choices of document.querySelectorAll(".choices")) choices.classList.a
 addEventListener("hashchange", choose);
 choose();
 
-// Shows a tooltip with the table values of the nearest day while the pointer is over a plot, or on arrow keys; Escape hides it.
-const tip = made("div", { class: "tip" });
-const mark = made("div", { class: "mark", "aria-hidden": "true" }, tip);
-const hide = () => mark.remove();
+// Shows below a plot the table values of the nearest day while the pointer is over it, or on arrow keys; Escape hides them.
+const day = 86_400_000;
+const tip = made("div", { class: "tip", "aria-hidden": "true" });
+const mark = made("div", { class: "mark", "aria-hidden": "true" });
+const hide = () => [mark, tip].forEach((element) => element.remove());
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("pointerdown", (event) => mark.parentElement?.contains(event.target) || hide());
 for (const chart of document.querySelectorAll(".chart")) {
@@ -103,8 +104,11 @@ for (const chart of document.querySelectorAll(".chart")) {
   if (!table) continue;
   const [heads, rows, frame] = [table.tHead.rows[0].cells, [...table.tBodies[0].rows], made("div", { class: "frame" })];
   const [from, to] = [Date.parse(chart.dataset.from), Date.parse(chart.dataset.to)];
+  const times = rows.map((row) => Date.parse(named(row)));
   // Without times, the rows are spaced evenly over the plot.
-  const places = rows.map((row, i) => (from ? (Date.parse(named(row)) - from) / (to - from) : i / (rows.length - 1)));
+  const places = times.map((time, i) => (from ? (time - from) / (to - from) : i / (rows.length - 1)));
+  const step = rows.length > 1 ? Math.round((times[1] - times[0]) / day) : 1;
+  const marks = [...chart.querySelectorAll("[data-mark]")].map(({ dataset }) => [Date.parse(`${dataset.day}T00:00`), dataset.mark]);
   let current = rows.length;
   const show = (index) => {
     current = Math.min(Math.max(index, 0), rows.length - 1);
@@ -113,12 +117,15 @@ for (const chart of document.querySelectorAll(".chart")) {
     const told = cells.filter((cell) => !cell.matches(".interval") && (cells.length < 9 || cell.matches("th, .rate, .few")));
     const interval = (cell) => (cell.nextSibling?.matches?.(".interval") && cell.matches(".rate") ? cell.nextSibling : null);
     const words = (cell) => cell.textContent + (interval(cell) ? ` (${interval(cell).textContent})` : "");
+    // A week has the marks of its seven days.
+    const age = (time) => Math.round((times[current] - time) / day);
+    const names = marks.filter(([time]) => age(time) >= 0 && age(time) < step).map(([, name]) => name);
     const texts = told.flatMap((cell) => [heads[cell.cellIndex].textContent, words(cell)]);
+    if (names.length) texts.push("Mark", names.join(", "));
     tip.replaceChildren(...texts.map((text) => made("span", {}, text)));
-    frame.append(mark);
+    frame.append(mark, tip);
     mark.style.left = `${100 * places[current]}%`;
-    tip.style.translate = `${-100 * places[current]}%`;
-    tip.classList.toggle("above", frame.getBoundingClientRect().bottom + tip.offsetHeight > innerHeight);
+    mark.style.height = `${chart.clientHeight - 48}px`;
   };
   const point = ({ clientX, target }) => {
     if (tip.contains(target)) return;
@@ -192,8 +199,8 @@ const image = (charts) => {
   return drawn("svg", { ...size, fill: color, "font-family": fontFamily }, paper, ...parts);
 };
 for (const figure of document.querySelectorAll("figure")) {
-  const charts = [...figure.querySelectorAll(".chart")];
-  const links = figure.querySelector(":scope > .links");
+  const charts = [...figure.querySelectorAll(":scope > .plot .chart")];
+  const links = figure.querySelector(".links");
   if (!charts.length || !links) continue;
   const button = made("button", { type: "button", class: "save" }, "Download SVG");
   button.addEventListener("click", () => {

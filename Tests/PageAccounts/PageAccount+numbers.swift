@@ -73,7 +73,7 @@ extension PageAccount {
         | about\ \d+\ of\ \d+ | because\ 300\ are | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
         | the\ 28\ before | _\d+[dh]\b | first\ 24\ h
         | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | (from|at|as|contains)\ 0\b
-        | spans\ \d+\.\d\ points | Figure\ \d+ | \d\ of\ \d\ +(data\ )?checks
+        | spans\ \d+\.\d\ points | \d\ of\ \d\ +(data\ )?checks
         | \d[\d,]*\ (others?|comparisons?|versions?),? | \d[\d,]*\ other\b | and\ \d+\ more\b
         | \d[\d,]*\ more\ [^.]*\ in\ (the\ (CSV|report)|analytics) | \d[\d,]*\ OS(es)?\ with\ fewer | first\ \d[\d,]*\ of\ \d[\d,]*
         | (fell|rose)\ in\ \d+ | (\d+\ of\ )?\d+\ apps? | (\d[\d,]*\ of\ )?\d[\d,]*\ (days?|weeks?|hours?|h|minutes?|seconds?)\b

@@ -183,7 +183,6 @@ import Testing
         let behind = apps.flatMap { _ in ["latency", "restatements"] }
         #expect(figures == apps.map { _ in "checks" } + ["deliveries", "rejects"] + behind)
         #expect(site["quality.html"].figures.map(\.name) == figures)
-        #expect(html.contains("Figure \(figures.count). "))
         if apps.count > 1 { #expect(html.contains("<h2><bdi>All apps</bdi></h2>")) }
     }
 

@@ -10,7 +10,7 @@ package struct Figure {
     package let name: String
     /// The title. It is neutral, or states the outcome of a test.
     package let title: String
-    /// What is shown, of which people, in which unit. The template appends the range.
+    /// What is shown, of which people, in which unit. The range and that intervals are 95% intervals is said once a page.
     package let caption: String
     package var legend: [Key] = []
     var plot: Drawing?
@@ -25,7 +25,7 @@ package struct Figure {
     /// Sentences about the plot.
     package var lines: [String] = []
     package var note = ""
-    /// The words after the caption if the figure is not of the whole range; nil if it is.
+    /// The days, or words on them, if the figure is not of the range of the page; the template appends them to the caption.
     package var days: String?
     /// The name of the report table that contains these numbers; empty if none does.
     package var csv = ""
@@ -49,12 +49,8 @@ package struct Figure {
     struct Place {
         /// The section's id.
         let section: String
-        /// The figure's number on the page.
-        let number: Int
         /// The level of its heading: `2` or `3`.
         let level: String
-        /// The range, for the caption.
-        let days: String
         /// The app's name; nil if the page has only one app.
         let app: String?
         /// The relative path from the page's folder to the folder that contains the `csv/` of the page's range.
@@ -74,8 +70,9 @@ package struct Figure {
             ])
         }
         return PageModel([
-            "id": .text(id), "figure": .text("\(place.number)"), "level": .text(place.level),
-            "days": .text(days ?? place.days), "hasApp": .flag(place.app != nil), "app": .text(place.app ?? ""),
+            "id": .text(id), "level": .text(place.level),
+            "hasDays": .flag(days != nil), "days": .text(days ?? ""), "hasApp": .flag(place.app != nil),
+            "app": .text(place.app ?? ""),
             "title": .text(title), "caption": .text(caption), "style": .text(isHalf ? "half" : "whole"),
             "hasLegend": .flag(!legend.isEmpty),
             "legend": .list(legend.map { PageModel(["keyHTML": .html($0.keyHTML), "label": .text($0.label)]) }),

@@ -49,8 +49,8 @@ struct MajorTrends {
         let title = "Opt-in rate by OS and day of the prompt"
         var figure = Figure(
             name: "majors", title: title,
-            caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day, with "
-                + "95% interval. Each major OS version has a plot; the grey lines are the others.",
+            caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day. "
+                + "Each major OS version has a plot; the grey lines are the others.",
             plot: { id in multiples.plots(id: id, title: title) }, data: table,
             note: "Every vertical axis runs from \(multiples.axis). A gap: fewer than \(ShownRate.smallestBase) people "
                 + "in 7 days, or no data. \(step > 1 ? "Weeks" : "Days") on the tinted ground can still change. The CSV "

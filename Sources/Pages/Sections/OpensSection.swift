@@ -167,12 +167,11 @@ extension OpensSection {
         let sent = step > 1 ? "in the week that ends with the day" : "on the day"
         let settled = points.last { !$0.isOpen && $0.rate.shown != nil }
         let captions = [
-            "early": "Notifications opened within 24 hours, percent of those sent \(sent), with 95% interval. "
-                + "Final after a day.",
-            "direct": "Notifications opened within \(head.openWindow), percent of those sent \(sent), with 95% "
-                + "interval.",
+            "early": "Notifications opened within 24 hours, percent of those sent \(sent). Final after a "
+                + "day.",
+            "direct": "Notifications opened within \(head.openWindow), percent of those sent \(sent).",
             "influenced": "Notifications not opened but followed by an open of the app within \(head.influenceWindow), "
-                + "percent of those sent \(sent), with 95% interval.",
+                + "percent of those sent \(sent).",
         ]
         var figure = DayFigure(
             name: kind, title: "\(name) by \(Weeks.name(step)) of the send", caption: captions[kind] ?? "",
@@ -250,7 +249,7 @@ extension OpensSection {
         let top = Bars.top(of: rows.map { rate(Self.first, $0) })
         return Figure(
             name: name, title: title,
-            caption: "Notifications opened, percent of those sent, with 95% interval.",
+            caption: "Notifications opened, percent of those sent.",
             legend: [.patch("allowed", "Opened within 24 hours"), .whisker("95% interval")],
             table: Table(
                 style: stacked ? "versions stacked" : "versions",

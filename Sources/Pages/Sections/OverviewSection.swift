@@ -165,7 +165,7 @@ extension OverviewSection {
         let accepted = total.shown("acceptance_rate", of: decided)
         return Figure(
             name: "steps", title: "From the prompt to permission",
-            caption: "People who were asked, who answered and who allowed, with 95% intervals.",
+            caption: "People who were asked, who answered and who allowed.",
             table: Table(
                 style: "versions",
                 columns: [.words("Step"), .bars(SafeHTML.joined([]))]

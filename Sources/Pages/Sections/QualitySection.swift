@@ -60,7 +60,7 @@ struct QualitySection: Section {
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
-                caption: "Counts by the day of the event, with their share of all events and its 95% interval.",
+                caption: "Counts by the day of the event, and their share of all events.",
                 table: Table(
                     style: "checks",
                     columns: [.words("What"), .number("Count"), .words("What it means")],

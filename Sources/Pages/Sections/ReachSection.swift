@@ -173,7 +173,7 @@ extension ReachSection {
         var figure = DayFigure(
             name: "living", title: "Active people who can be reached, by \(Weeks.name(step))",
             caption: "Of people who opened the app or a notification in the 28 days that end with the day, percent "
-                + "that could be reached at its end, with 95% interval.",
+                + "that could be reached at its end.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
         ).figure(

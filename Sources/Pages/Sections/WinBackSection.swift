@@ -67,7 +67,7 @@ struct WinBackSection: Section {
             Figure(
                 name: "returns", title: "Return rate by OS version",
                 caption: "People asked in the app after a refusal who went to Settings and turned notifications on, "
-                    + "percent of people asked, with 95% interval.",
+                    + "percent of people asked.",
                 legend: [.patch("allowed", "Returned"), .whisker("95% interval")],
                 table: Table(
                     style: "versions stacked",
