@@ -36,9 +36,9 @@ package struct Page: Sendable {
 
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
         let layout = PageLayout(
-            page: place, templates: templates, scope: scope, root: root, tables: root + head.tables,
+            page: place, templates: templates, subject: scope.subject(head), root: root, tables: root + head.tables,
             csv: head.csv,
-            title: "\(headline.title) – \(name) – \(scope.subject)", range: head.choice?.label ?? head.days,
+            title: "\(headline.title) – \(name) – \(scope.subject(head))", range: head.choice?.label ?? head.days,
             ranges: ranges, apps: apps)
         return try layout.render(templates.render("page", model(within: budget)))
     }
@@ -140,7 +140,7 @@ extension Page {
         let link = anchor ?? others.path(of: section.appID).map { $0 + place.file }
         return PageModel([
             "hasLink": .flag(link != nil), "href": .text(link ?? ""),
-            "app": .text(PageFormat.name(section.appID, atMost: 80)), "value": .text(section.summary.value),
+            "app": .text(head.name(of: section.appID)), "value": .text(section.summary.value),
             "note": .text(section.summary.note),
         ])
     }
@@ -156,7 +156,7 @@ extension Page {
         let file = SitePage.all.first { $0.label == place.label }?.file ?? place.file
         let base = root + head.folder
         return [link(base + file, "All apps", isCurrent: isOfAll)]
-            + others.map { link(base + $0.path + file, $0.subject, isCurrent: $0.path == scope.path) }
+            + others.map { link(base + $0.path + file, $0.subject(head), isCurrent: $0.path == scope.path) }
     }
 
     /// On opt-in pages, links to those of all people and of parts.
@@ -201,13 +201,13 @@ extension Page {
         let numbers = section.numbers(head)
         let place = Figure.Place(
             section: "app-\(number)", level: isAlone ? "2" : "3",
-            app: isAlone ? nil : PageFormat.name(section.appID, atMost: 40), base: root + head.tables, root: root)
+            app: isAlone ? nil : head.name(of: section.appID, atMost: 40), base: root + head.tables, root: root)
         let models = shown.map { $0.model(at: place) }
         return PageModel([
             "id": "app-\(number)",
             "own": .optional(own(section.appID)),
             "hasHeading": .flag(!isAlone),
-            "app": .text(PageFormat.name(section.appID, atMost: 80)),
+            "app": .text(head.name(of: section.appID)),
             "title": .text(headline.title),
             "lede": .text(
                 [headline.lede, headline.strong, headline.rest].filter { !$0.isEmpty }.joined(separator: " ")),

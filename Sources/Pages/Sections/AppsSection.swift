@@ -38,15 +38,15 @@ struct AppsSection: Section {
             return Headline(
                 title: "No clear change of opt-in in \(PageFormat.count(compared.count)) of \(count) apps",
                 lede: "\(pair). The table says which change would show.\(rest(apps.count - compared.count))",
-                looks: looks)
+                looks: looks(head))
         }
         let named = (fallen + risen).prefix(3).map { app in
-            "\(PageFormat.name(app.appID, atMost: 40)) "
+            "\(head.name(of: app.appID, atMost: 40)) "
                 + "\(app.change.changed?.text(PageFormat.signed) ?? "") points to \(app.change.rate.text)"
         }
         return Headline(
             title: "Opt-in \(words.joined(separator: " and ")) of \(count) apps",
-            lede: "\(pair): \(named.joined(separator: ", ")).", looks: looks)
+            lede: "\(pair): \(named.joined(separator: ", ")).", looks: looks(head))
     }
 
     /// A sentence on the apps that can't be compared; empty if there are none.
@@ -55,11 +55,11 @@ struct AppsSection: Section {
     }
 
     /// The alerts about apps with own pages, at most three.
-    private var looks: [Headline.Look] {
+    private func looks(_ head: PageHead) -> [Headline.Look] {
         findings.filter { $0.severity == .alert }.compactMap { finding in
             guard let app = finding.appID, let path = alone.path(of: app) else { return nil }
             return Headline.Look(
-                before: "", link: PageFormat.name(app, atMost: 40), href: path + SitePage.index.file,
+                before: "", link: head.name(of: app, atMost: 40), href: path + SitePage.index.file,
                 after: ": \(finding.sentence)")
         }.prefix(3).map(\.self)
     }
@@ -106,7 +106,7 @@ struct AppsSection: Section {
         let detectable = difference == nil ? nil : app.change.compared?.points("detectable")
         let page = alone.path(of: app.appID).map { $0 + SitePage.index.file }
         return Table.Row(
-            name: PageFormat.name(app.appID, atMost: 60), link: page,
+            name: head.name(of: app.appID, atMost: 60), link: page,
             cells: [
                 .rate(app.change.rate), .bar(ChangeBar.markup(difference, span: span)), .change(difference),
                 .spark(app.spark(head)),
