@@ -21,7 +21,7 @@ extension PageAccount {
         let (isFall, digits) = (value < 0, percent(value.magnitude))
         return [
             count(value), count(value) + (value == 1 ? " person" : " people"), percent(value) + "%", percent(value),
-            signed(value), signed(value) + " pts", digits + " points", digits + " pts",
+            signed(value), signed(value) + " pts", digits, digits + " points", digits + " pts",
             "\(isFall ? "fell" : "rose") \(digits) points", "\(digits) points \(isFall ? "lower" : "higher")",
             "\(isFall ? "▼" : "▲") \(digits) pts", PageFormat.duration(seconds: max(value, 0)),
         ]
@@ -75,7 +75,7 @@ extension PageAccount {
         | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | (from|at|as|contains)\ 0\b
         | spans\ \d+\.\d\ points | \d\ of\ \d\ +(data\ )?checks
         | \d[\d,]*\ (others?|comparisons?|versions?),? | \d[\d,]*\ other\b | and\ \d+\ more\b
-        | \d[\d,]*\ more\ [^.]*\ in\ (the\ (CSV|report)|analytics) | \d[\d,]*\ OS(es)?\ with\ fewer | first\ \d[\d,]*\ of\ \d[\d,]*
+        | \d[\d,]*\ more\ [^.]*\ in\ (the\ (CSV|report)|analytics) | \d[\d,]*\ smaller\ OS | \d+-day | first\ \d[\d,]*\ of\ \d[\d,]*
         | (fell|rose)\ in\ \d+ | (\d+\ of\ )?\d+\ apps? | (\d[\d,]*\ of\ )?\d[\d,]*\ (days?|weeks?|hours?|h|minutes?|seconds?)\b
         | \ 0(?=\ ) | ^\s*0\.0%\s*$
         /#

@@ -46,7 +46,8 @@ import Testing
                 == "1 Feb–30 Apr 2026 against the 89 days before (51.9%), 95% interval +4.8 to +6.7.")
         #expect(
             page.headline.strong
-                == "+2.1 of the +5.8 points came from who was asked, +0.4 from other answers on the same OS version.")
+                == "A different mix of OS versions added 2.1 points; higher opt-in on the same versions added 0.4 points."
+        )
         let html = try page.render()
         #expect(html.contains("1 Feb 2026 to 30 Apr 2026, days in UTC"))
         #expect(html.contains("Events received up to 1 May 2026, 02:10 UTC"))

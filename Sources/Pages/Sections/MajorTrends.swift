@@ -54,7 +54,7 @@ struct MajorTrends {
             plot: { id in multiples.plots(id: id, title: title) }, data: table,
             note: "Every vertical axis runs from \(multiples.axis). A gap: fewer than \(ShownRate.smallestBase) people "
                 + "in 7 days, or no data. \(step > 1 ? "Weeks" : "Days") on the tinted ground can still change. The CSV "
-                + "has the people of each day and OS version, whom a rate pools. " + marks.sentence(on: multiples.days)
+                + "has the counts behind each point. " + marks.sentence(on: multiples.days)
                 + left
                 + DayFigure.omission(points.count, budget, step),
             csv: "opt_in_daily")
@@ -68,8 +68,8 @@ struct MajorTrends {
     /// A sentence on how many majors are not drawn; empty if all are.
     private var left: String {
         let left = count - majors.count
-        let others = PageFormat.counted(left, "OS with fewer people asked is", "OSes with fewer people asked are")
-        return left > 0 ? "\(others) not drawn. " : ""
+        let others = PageFormat.counted(left, "smaller OS version is", "smaller OS versions are")
+        return left > 0 ? "\(others) not shown. " : ""
     }
 
     private func group(_ major: Major) -> TrendMultiples.Group {

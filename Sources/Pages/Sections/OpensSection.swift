@@ -65,8 +65,8 @@ struct OpensSection: Section {
                     lede: "No notification was sent \(head.range)."
                         + (openers == nil ? "" : " Some were opened: without sends there is no rate."))
                 : Headline(
-                    title: "Too few people were sent to to say more",
-                    lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were sent to \(head.range): the "
+                    title: "Too few people got a notification to say more",
+                    lede: "Fewer than \(PageFormat.count(head.minimumCell)) people got one \(head.range): the "
                         + "numbers are withheld.")
         }
         let base =
@@ -261,7 +261,7 @@ extension OpensSection {
                         "Sent",
                     ].map { .number($0) }, groups: groups(top)),
             note: "The bars end at \(top)%. In 24 h: of sends older than a day. “Too few”: under "
-                + "\(ShownRate.smallestBase) sent, or an interval too wide to mean something. "
+                + "\(ShownRate.smallestBase) sent, or an interval too wide to be useful. "
                 + (rows.contains { $0["sent"] == nil } ? head.withheld("people sent to") + " " : "") + omission,
             csv: csv)
     }

@@ -49,8 +49,8 @@ struct QualitySection: Section {
         }
         return Headline(
             title: "\(found) of \(Self.checks) checks found something",
-            lede: "The table says what each means for the numbers. Corrected clocks are not counted: they are no "
-                + "problem. A check without a row found nothing.")
+            lede: "The table says what each means for the numbers. Corrected clocks are harmless. Checks that found "
+                + "nothing are not listed.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }

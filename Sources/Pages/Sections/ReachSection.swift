@@ -222,7 +222,7 @@ extension ReachSection {
                         + [.number(row.count("installations"), label: "All")]
                 }),
             note: "Reach = reachable ÷ (reachable + denied + not determined). “Too few”: under "
-                + "\(ShownRate.smallestBase) people, or an interval too wide to mean something. "
+                + "\(ShownRate.smallestBase) people, or an interval too wide to be useful. "
                 + (list.isWithheld(by: "installations") ? head.withheld("installations") + " " : "")
                 + list.omission("installations"),
             days: last?.day("day")?.text, csv: "reach_daily")

@@ -76,7 +76,7 @@ struct WinBackSection: Section {
                         .number("95% interval"), .number("Asked"), .number("Went"), .number("Returned"),
                     ], groups: list.table { cells($0, top: top) }),
                 note: "Return rate = returned ÷ asked. The bars end at \(top)%. “Too few”: under "
-                    + "\(ShownRate.smallestBase) people asked, or an interval too wide to mean something. People "
+                    + "\(ShownRate.smallestBase) people asked, or an interval too wide to be useful. People "
                     + "asked less than two days before the last event can still return. "
                     + (list.isWithheld(by: "asked")
                         ? head.withheld("people asked") + " " : "") + list.omission("people asked"),
