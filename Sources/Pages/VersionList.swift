@@ -95,11 +95,8 @@ struct VersionList {
 }
 
 extension VersionList {
-    /// Returns the groups as table rows, and those of small versions. `people` says what is counted, for example `people`;
-    /// `isOpen` whether a row's numbers can still change.
-    func table(
-        of people: String = "people", _ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool = { _ in false }
-    ) -> [[Table.Row]] {
+    /// Returns the groups as table rows, and those of small versions. `people` says what is counted.
+    func table(of people: String = "people", _ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
         let small = others.map { other in
             let versions = PageFormat.counted(other.versions, "version", "versions")
             let count = other.isBesideWithheld ? "" : "\(Row.total(size, of: other.rows).text) \(people)"
@@ -109,26 +106,23 @@ extension VersionList {
                 name: numbers.isEmpty ? name : "\(name) (\(numbers.joined(separator: ", ")))", style: "others",
                 cells: [])
         }
-        return listed(cells, isOpen: isOpen) + (small.isEmpty ? [] : [small])
+        return listed(cells) + (small.isEmpty ? [] : [small])
     }
 
     /// Returns the groups, each platform with several of them below its name.
-    private func listed(_ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool) -> [[Table.Row]] {
+    private func listed(_ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
         let platforms = groups.chunked { $0.rows[0].osName == $1.rows[0].osName }
         return platforms.flatMap { own -> [[Table.Row]] in
             let head = Table.Row(name: PageFormat.name(own[0].rows[0].osName), style: "platform", cells: [])
-            return (own.count > 1 && platforms.count > 1 ? [[head]] : []) + rows(own, cells, isOpen: isOpen)
+            return (own.count > 1 && platforms.count > 1 ? [[head]] : []) + rows(own, cells)
         }
     }
 
-    private func rows(
-        _ groups: [Group], _ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool
-    ) -> [[Table.Row]] {
+    private func rows(_ groups: [Group], _ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
         groups.map { group in
             group.rows.enumerated().map { index, row in
                 let isHead = row.isMajor || index == 0 && group.rows.count == 1
-                return Table.Row(
-                    name: row.versionLabel, style: isHead ? "major" : "version", isOpen: isOpen(row), cells: cells(row))
+                return Table.Row(name: row.versionLabel, style: isHead ? "major" : "version", cells: cells(row))
             }
         }
     }

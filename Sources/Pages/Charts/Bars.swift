@@ -3,15 +3,12 @@
 enum Bars {
     private static let height = 16
 
-    /// Returns a stacked bar from 0 to 100%: the parts in this order, each with a CSS class and a count, and a whisker
-    /// for the interval of `rate`. If there are too few people, returns a bar marked so; without any people, an empty
-    /// drawing.
-    static func parts(_ parts: [(style: String, count: Int?)], whisker rate: ShownRate? = nil) -> SafeHTML {
+    /// Returns a stacked bar from 0 to 100%: the parts in this order, each with a CSS class and a count. If there are too
+    /// few people, returns a bar marked so; without any people, an empty drawing.
+    static func parts(_ parts: [(style: String, count: Int?)]) -> SafeHTML {
         let whole = parts.reduce(0) { $0 + ($1.count ?? 0) }
         guard whole > 0 else { return bar([]) }
-        guard whole >= ShownRate.smallestBase, rate.map({ $0.shown != nil }) ?? true else {
-            return bar([segment("too-few", 0, 1)])
-        }
+        guard whole >= ShownRate.smallestBase else { return bar([segment("too-few", 0, 1)]) }
         var start = 0.0
         let segments = parts.map { style, count in
             let share = Double(count ?? 0) / Double(whole)
@@ -20,9 +17,7 @@ enum Bars {
         }
         // Segments have an outline in the background colour as a gap. Drawn from last to first, so that the outline
         // covers the start of the next segment.
-        return bar(
-            segments.reversed().filter { $0.share > 0 }.map { segment($0.style, $0.start, $0.share) }
-                + [rate?.shown.map { whisker($0, of: 1) }].compactMap(\.self))
+        return bar(segments.reversed().filter { $0.share > 0 }.map { segment($0.style, $0.start, $0.share) })
     }
 
     /// Returns a bar for a rate on a scale from 0 to `top` (a fraction), with a whisker for its interval.

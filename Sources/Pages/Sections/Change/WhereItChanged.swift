@@ -7,13 +7,6 @@ struct WhereItChanged {
     /// The whole app's opt-in rate.
     let usual: Rate?
 
-    /// The dimensions that have a named value.
-    static func dimensions(_ movers: Movers) -> [String] {
-        movers.dimensions.filter { dimension in
-            movers.of(dimension).contains { !$0.text("name").isEmpty }
-        }
-    }
-
     /// The rows of a dimension that are shown, most people first, and those that are folded.
     private func split(_ dimension: String, atMost limit: Int) -> (shown: [Row], folded: [Row]) {
         let rows = movers.of(dimension)
@@ -24,7 +17,7 @@ struct WhereItChanged {
     /// Returns the figure; nil if no dimension has several values.
     func figure() -> Figure? {
         let limits = ["os": 6, "app_version": 4, "placement": 4, "variant": 3, "locale": 3]
-        let dimensions = Self.dimensions(movers).filter { limits[$0] != nil && movers.of($0).count > 1 }
+        let dimensions = movers.dimensions.filter { limits[$0] != nil && movers.of($0).count > 1 }
         guard !dimensions.isEmpty else { return nil }
         let parts = dimensions.map { ($0, split($0, atMost: limits[$0] ?? 3)) }
         let span = Self.span(parts.flatMap(\.1.shown))
