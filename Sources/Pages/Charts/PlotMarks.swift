@@ -151,9 +151,10 @@ extension Row {
         guard let now = rate("since"), let before = rate("before"), let difference = rate("difference") else {
             return name + "too few people yet, because \(OptInChange.smallestRange) are needed before and since."
         }
-        let isClear = difference.isClear && (double("p") ?? 1) < OptInChange.surely
+        let direction = difference.value < 0 ? "fall" : "rise"
+        let isSure = (double("p") ?? 1) < OptInChange.surely
         return name + "\(PageFormat.percent(now)) since, \(PageFormat.percent(before)) before "
             + "(\(difference.text(PageFormat.signed)) points, \(difference.bounds)): "
-            + (isClear ? "a clear \(difference.value < 0 ? "fall" : "rise")." : "not clear yet.")
+            + (difference.isClear ? "\(isSure ? "a clear" : "perhaps a") \(direction)." : "not clear yet.")
     }
 }

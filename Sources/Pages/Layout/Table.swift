@@ -152,8 +152,8 @@ extension Table.Cell {
         case .bar(let bar): .element("td", role: role, ["class": "bars"], [bar])
         case .rate(let rate): Self.cell("n \(rate.style)", rate.text, role, label)
         case .interval(let rate): Self.cell("n interval", rate.interval, role, label)
-        case .number(let text, let label, let isOpen):
-            .element("td", role: role, ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
+        case .number(let text, let name, let isOpen):
+            Self.cell(isOpen ? "n open" : "n", text, role, label == nil ? nil : name)
         case .words(let text): Self.cell("meaning", text, role)
         case .plot(let text, let plot):
             .element(
@@ -165,7 +165,7 @@ extension Table.Cell {
         case .change(let difference): Self.change(difference, role)
         case .share(let share, let before):
             .element(
-                "td", role: role, ["class": "n", "data-label": "Share of people asked"],
+                "td", role: role, ["class": "n", "data-label": "Share"],
                 [
                     .text(share), Self.aside(before.map { "was \($0)" }),
                 ])

@@ -2,8 +2,6 @@
 /// opt-in rate, its change against the range before, people asked.
 struct AnswersTable {
     let head: PageHead
-    /// The largest number of values of a dimension.
-    let limit: Int
     /// The row of all these people. Its opt-in rate decides which rates have an interval narrow enough to be shown.
     let total: Row?
     /// Rows of `opt_in_by`.
@@ -14,15 +12,16 @@ struct AnswersTable {
 
     /// Without a clear change of their rate, only so many values with most people are shown before the reader asks for more.
     private static let shown = 6
+    /// The largest number of values of a dimension.
+    private static let listed = 8
 
     /// - Parameters:
     ///   - rows: rows of `opt_in_by`; withheld ones are left out.
     ///   - movers: the changes; none if the ranges are not compared.
     init(
-        _ rows: [Row], _ movers: Movers? = nil, links: ValueLinks = ValueLinks(), total: Row?, _ head: PageHead,
-        atMost limit: Int
+        _ rows: [Row], _ movers: Movers? = nil, links: ValueLinks = ValueLinks(), total: Row?, _ head: PageHead
     ) {
-        (self.head, self.limit, self.total, self.links) = (head, limit, total, links)
+        (self.head, self.total, self.links) = (head, total, links)
         self.rows = rows.filter { $0["prompted"] != nil }
         changes = Dictionary((movers?.rows ?? []).map { (Self.key($0), $0) }, uniquingKeysWith: { $1 })
     }
@@ -69,7 +68,7 @@ struct AnswersTable {
     private func table(_ dimension: String) -> Table {
         let all = of(dimension)
         let large = all.filter { ($0.int("prompted") ?? 0) >= ShownRate.smallestBase }
-        let listed = Array((large.isEmpty ? all : large).prefix(limit))
+        let listed = Array((large.isEmpty ? all : large).prefix(Self.listed))
         let folded = listed.enumerated().filter { $0.offset >= Self.shown && !isMoved($0.element) }.map(\.element)
         let others = others(all.filter { !listed.contains($0) }, isFolded: !folded.isEmpty)
         var groups = Platform.groups(listed, dimension, platforms: of("platform")).map { group in
@@ -104,7 +103,8 @@ struct AnswersTable {
         let share = { (column: String) in change?[column] == nil ? nil : change?.percent(column) }
         return Table.Row(
             name: name.isEmpty ? Self.none(dimension) : PageFormat.name(name, atMost: 40),
-            link: links.own(dimension, name), style: isAbove ? "major" : isFolded ? "rest" : "",
+            link: dimension == "os_version" ? nil : links.own(dimension, name),
+            style: isAbove ? "major" : isFolded ? "rest" : "",
             cells: [
                 .bar(Bars.rate(rate, style: "allowed", top: 1)), .rate(rate), .interval(rate),
                 .change(self.change(row)),
@@ -146,8 +146,8 @@ enum Platform {
     /// Returns the platform of an OS, an OS version or a platform: the first word of its name.
     static func of(_ name: String) -> String { String(name.prefix { $0 != " " }) }
 
-    /// Returns the rows of a dimension in groups. Rows by OS are in a group for each platform, which begins with the
-    /// platform's own row if it has several.
+    /// Returns the rows of a dimension in groups. Rows by OS are in a group for each platform. If there are several, it
+    /// begins with the platform's own row unless it has only one other.
     static func groups(_ rows: [Row], _ dimension: String, platforms: [Row]) -> [[Row]] {
         guard dimension.hasPrefix("os") else {
             return [dimension == "platform" ? rows.sorted { place($0.text("name")) < place($1.text("name")) } : rows]
@@ -157,7 +157,7 @@ enum Platform {
         return names.enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map {
             let name = $0.element
             let own = rows.filter { of($0.text("name")) == name }
-            return (own.count > 1 ? platforms.filter { $0.text("name") == name } : []) + own
+            return (own.count > 1 && names.count > 1 ? platforms.filter { $0.text("name") == name } : []) + own
         }
     }
 }

@@ -19,7 +19,7 @@ struct Experiments {
     /// The assignment looks broken if the p of an even split is below this.
     private static let broken = 0.001
     /// The largest number of plots, and of days that a plot draws.
-    private static let (plots, drawnDays) = (4, 60)
+    private static let (plots, drawnDays) = (4, 40)
 
     /// Rows of `opt_in_experiments`.
     private let rows: [Row]

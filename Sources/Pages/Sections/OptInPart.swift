@@ -160,7 +160,7 @@ struct OptInPartSection: Section {
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard let total = part.total else { return [] }
         let movers = change.isCompared ? Movers(part.changes) : nil
-        let answers = AnswersTable(part.versions, movers, total: total, head, atMost: budget.rows)
+        let answers = AnswersTable(part.versions, movers, total: total, head)
         return [
             part.trend.map { GrantTrend(days: $0, change, head, budget: budget, guides: part.guides).figure },
             answers.figure(answers.dimensions),

@@ -72,8 +72,7 @@ struct OptInSection: Section {
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
         let answers = AnswersTable(
-            groups, change.isCompared ? movers : nil, links: ValueLinks(parts: parts), total: optIn.total, head,
-            atMost: budget.rows)
+            groups, change.isCompared ? movers : nil, links: ValueLinks(parts: parts), total: optIn.total, head)
         return [
             GrantTrend(days: trend, change, head, budget: budget, guides: guides).figure,
             answers.figure(answers.dimensions.filter { isAlone || $0 == "os" }),

@@ -62,7 +62,7 @@ struct OverviewSection: Section {
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
         let total = change.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
-        let answers = AnswersTable(groups, links: links, total: change.total, head, atMost: budget.rows)
+        let answers = AnswersTable(groups, links: links, total: change.total, head)
         return [
             total.map(steps), answers.figure(answers.dimensions.filter { $0 == "os" }),
             MajorTrends(

@@ -34,14 +34,14 @@ struct WhereItChanged {
     }
 
     private func rows(_ dimension: String, _ part: (shown: [Row], folded: [Row]), _ span: Int) -> [Table.Row] {
-        let kind = Table.Cell.kind(Movers.label(of: dimension))
+        let kind = { Table.Cell.kind(Movers.label(of: $0)) }
         let groups = Platform.groups(part.shown, dimension, platforms: movers.of("platform"))
         return groups.flatMap(\.self).map { row in
             let place = row.text("dimension")
             return Table.Row(
                 name: Self.name(row), link: links.href(place, row.text("name")),
-                style: place == dimension ? "" : "major", cells: [kind] + cells(row, span))
-        } + [other(part.folded, kind)].compactMap(\.self)
+                style: place == dimension ? "" : "major", cells: [kind(place)] + cells(row, span))
+        } + [other(part.folded, kind(dimension))].compactMap(\.self)
     }
 
     private static func name(_ row: Row) -> String {
