@@ -72,6 +72,7 @@ import Testing
         tables["opt_in_by_os"] = Fixtures.optIn(
             Fixtures.versions.filter { $0.os == "iOS" }.reversed() + Fixtures.versions.filter { $0.os != "iOS" },
             app: "com.example.reader")
+        tables["opt_in_by"] = Fixtures.groups(Fixtures.versions.reversed(), app: "com.example.reader")
         tables["opt_in_trend"] = Fixtures.trends("com.example.reader").reversed()
         #expect(try Fixtures.site(tables).page("index.html") == straight.page("index.html"))
         #expect(try Fixtures.site(tables).page("opt-in.html") == straight.page("opt-in.html"))
