@@ -16,9 +16,7 @@ extension Fixtures {
             "opt_in_changes": changes(versions, app: app),
             "opt_in_by": groups(versions, app: app)
                 + appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
-            "opt_in_variants": variants(
-                [("onboarding", "control"), ("onboarding", "value_first"), ("settings", "control"), ("settings", "")],
-                app: app), "decision_curve": curve(app: app),
+            "decision_curve": curve(app: app),
             "provisional_by_os": provisional(
                 [
                     ("version", "iOS", "17.4", [82, 61, 71, 94, 132, 38, 391]),
@@ -150,7 +148,6 @@ extension Fixtures {
                 days: days(30, from: "2026-04-01"), app: app)
             tables["opt_in_by"] = groups(versions, app: app) + appVersions(hostileNames, app: app)
             tables["marks"] = marks(hostileNames.map { ("2026-04-12", "team", $0) }, app: app)
-            tables["opt_in_variants"] = variants(hostileNames.map { ($0, $0) }, app: app)
             tables["opens_by_campaign"] = campaigns(hostileNames, app: app)
             tables["provisional_by_os"]! += provisional(
                 hostileNames.map { ("version", $0, "17.4", [9_999_999, 8_888_888, 1, 1, 1, 1, 1]) }, app: app)

@@ -82,14 +82,6 @@ extension Fixtures {
         }
     }
 
-    static func variants(_ names: [(placement: String, variant: String)], app: String) -> [Row] {
-        names.enumerated().map { index, name in
-            Row(
-                [("app_id", app), ("placement", name.placement), ("variant", name.variant)]
-                    + Answers(granted: 420 - index * 90, denied: 310 - index * 60, undecided: 22).cells)
-        }
-    }
-
     static func curve(app: String) -> [Row] {
         let decided = [54, 184, 540, 775, 914, 924, 926, 926, 955, 961]
         return zip([1, 2, 5, 10, 30, 60, 300, 3600, 86_400, 604_800], decided).map { seconds, decided in
