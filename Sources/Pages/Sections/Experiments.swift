@@ -26,7 +26,11 @@ struct Experiments {
     /// Rows of `opt_in_experiment_days`.
     private let days: [Row]
 
-    init(_ rows: [Row], days: [Row]) { (self.rows, self.days) = (rows, days) }
+    /// Leaves out what is not of people who were asked: of those assigned to a variant only the CSV has numbers.
+    init(_ rows: [Row], days: [Row]) {
+        let ofAsked = { (rows: [Row]) in rows.filter { $0["base"] == "asked" } }
+        (self.rows, self.days) = (ofAsked(rows), ofAsked(days))
+    }
 
     /// Returns what the numbers of a row allow to say.
     static func verdict(_ row: Row) -> Verdict {
