@@ -25,6 +25,13 @@ import Testing
         #expect(html.contains("<title>21.4% of people"), "a title has no elements")
     }
 
+    /// A browser ends a drawing at an element of HTML.
+    @Test func aNumberInADrawingHasNoElement() throws {
+        for page in Fixtures.realistic.pages {
+            #expect(try !page.render().contains(/<text[^>]*>[^<]*<span/), "\(page.file)")
+        }
+    }
+
     @Test(arguments: ["small", "withheld", "several-apps", "empty", "no-one", "one-row", "too-few", "all-open"])
     func everyNumberIsThatOfItsCell(name: String) throws {
         let site = Fixtures.named(name)

@@ -92,7 +92,8 @@ package struct PlotFrame {
             let line = target.depth * Double(pixels)
             let y = Double(Self.top) + line + (line < 20 ? 13 : -4)
             return [
-                .element("text", ["class": "target-label", "x": "4", "y": "\(Int(y.rounded()))"], [.text(target.text)])
+                .element(
+                    "text", ["class": "target-label", "x": "4", "y": "\(Int(y.rounded()))"], [.plain(target.text)])
             ]
         } ?? []
     }
@@ -104,7 +105,7 @@ package struct PlotFrame {
         let y = Double(Self.top) + level.depth * Double(pixels) + 4
         return .element(
             "text", ["class": "level", "x": "-8", "y": "\(Int(y.rounded()))", "text-anchor": "end"],
-            [.text(level.text)])
+            [.plain(level.text)])
     }
 
     private func text(_ label: Label, y: Int) -> SafeHTML {
@@ -112,7 +113,7 @@ package struct PlotFrame {
             "class": label.style.isEmpty ? "across" : label.style, "x": Bars.position(label.share), "y": "\(y)",
             "text-anchor": label.anchor,
         ]
-        return .element("text", place, [.text(label.text)])
+        return .element("text", place, [.plain(label.text)])
     }
 }
 
