@@ -30,6 +30,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
   const sort = (column) => {
     const head = heads[column];
     const falling = head.getAttribute("aria-sort") !== "descending";
+    // The names of platforms stand above their versions only in the original order.
+    for (const { body, rows } of bodies) if (rows[0].matches(".platform")) body.hidden = column > 0 || !falling;
     const turn = falling ? -1 : 1;
     for (const other of heads) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", falling ? "descending" : "ascending");
@@ -54,7 +56,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
 // Adds a button to long tables; the style sheet shows it on phones.
 for (const table of document.querySelectorAll(".wide > .versions")) {
   const count = table.querySelectorAll("tbody tr").length;
-  if (count <= 6) continue;
+  if (count <= 6 || table.querySelector(".rest")) continue;
   fold(table);
   table.classList.add("cut");
   const button = made("button", { type: "button", class: "all" }, `Show all ${count} rows`);
@@ -62,7 +64,7 @@ for (const table of document.querySelectorAll(".wide > .versions")) {
   table.after(button);
 }
 
-// Adds a field above each long table that hides the rows whose name lacks the typed text. Printing shows all rows.
+// Adds a field above each long table that hides the rows that lack the typed text. Printing shows all rows.
 for (const table of document.querySelectorAll(".wide > table")) {
   const rows = [...table.querySelectorAll("tbody tr")];
   if (rows.length <= 12) continue;
@@ -71,7 +73,8 @@ for (const table of document.querySelectorAll(".wide > table")) {
   const filter = () => {
     const text = input.value.trim().toLowerCase();
     if (text) table.classList.remove("cut");
-    for (const row of rows) row.classList.toggle("out", !named(row).toLowerCase().includes(text));
+    table.classList.toggle("searched", text !== "");
+    for (const row of rows) row.classList.toggle("out", !row.textContent.toLowerCase().includes(text));
     for (const body of table.tBodies) body.classList.toggle("out", !body.querySelector("tr:not(.out)"));
     status.textContent = `${rows.filter((row) => !row.matches(".out")).length} of ${rows.length} rows`;
   };
@@ -80,10 +83,20 @@ for (const table of document.querySelectorAll(".wide > table")) {
   table.parentElement.before(made("div", { class: "filter" }, made("label", {}, "Show rows with", input), status));
 }
 
-// Shows a tooltip with the table values of the nearest day while the pointer is over a plot, or on arrow keys; Escape hides it.
-const tip = made("div", { class: "tip" });
-const mark = made("div", { class: "mark", "aria-hidden": "true" }, tip);
-const hide = () => mark.remove();
+// A link to a group chooses it. Without the script it is shown beside the chosen one.
+const choose = () => {
+  const choice = document.getElementById(location.hash.slice(1));
+  if (choice?.matches(".choices input")) choice.checked = true;
+};
+for (const choices of document.querySelectorAll(".choices")) choices.classList.add("live");
+addEventListener("hashchange", choose);
+choose();
+
+// Shows below a plot the table values of the nearest day while the pointer is over it, or on arrow keys; Escape hides them.
+const day = 86_400_000;
+const tip = made("div", { class: "tip", "aria-hidden": "true" });
+const mark = made("div", { class: "mark", "aria-hidden": "true" });
+const hide = () => [mark, tip].forEach((element) => element.remove());
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("pointerdown", (event) => mark.parentElement?.contains(event.target) || hide());
 for (const chart of document.querySelectorAll(".chart")) {
@@ -91,8 +104,11 @@ for (const chart of document.querySelectorAll(".chart")) {
   if (!table) continue;
   const [heads, rows, frame] = [table.tHead.rows[0].cells, [...table.tBodies[0].rows], made("div", { class: "frame" })];
   const [from, to] = [Date.parse(chart.dataset.from), Date.parse(chart.dataset.to)];
+  const times = rows.map((row) => Date.parse(named(row)));
   // Without times, the rows are spaced evenly over the plot.
-  const places = rows.map((row, i) => (from ? (Date.parse(named(row)) - from) / (to - from) : i / (rows.length - 1)));
+  const places = times.map((time, i) => (from ? (time - from) / (to - from) : i / (rows.length - 1)));
+  const step = rows.length > 1 ? Math.round((times[1] - times[0]) / day) : 1;
+  const marks = [...chart.querySelectorAll("[data-mark]")].map(({ dataset }) => [Date.parse(`${dataset.day}T00:00`), dataset.mark]);
   let current = rows.length;
   const show = (index) => {
     current = Math.min(Math.max(index, 0), rows.length - 1);
@@ -101,12 +117,15 @@ for (const chart of document.querySelectorAll(".chart")) {
     const told = cells.filter((cell) => !cell.matches(".interval") && (cells.length < 9 || cell.matches("th, .rate, .few")));
     const interval = (cell) => (cell.nextSibling?.matches?.(".interval") && cell.matches(".rate") ? cell.nextSibling : null);
     const words = (cell) => cell.textContent + (interval(cell) ? ` (${interval(cell).textContent})` : "");
+    // A week has the marks of its seven days.
+    const age = (time) => Math.round((times[current] - time) / day);
+    const names = marks.filter(([time]) => age(time) >= 0 && age(time) < step).map(([, name]) => name);
     const texts = told.flatMap((cell) => [heads[cell.cellIndex].textContent, words(cell)]);
+    if (names.length) texts.push("Mark", names.join(", "));
     tip.replaceChildren(...texts.map((text) => made("span", {}, text)));
-    frame.append(mark);
+    frame.append(mark, tip);
     mark.style.left = `${100 * places[current]}%`;
-    tip.style.translate = `${-100 * places[current]}%`;
-    tip.classList.toggle("above", frame.getBoundingClientRect().bottom + tip.offsetHeight > innerHeight);
+    mark.style.height = `${chart.clientHeight - 48}px`;
   };
   const point = ({ clientX, target }) => {
     if (tip.contains(target)) return;
@@ -180,8 +199,8 @@ const image = (charts) => {
   return drawn("svg", { ...size, fill: color, "font-family": fontFamily }, paper, ...parts);
 };
 for (const figure of document.querySelectorAll("figure")) {
-  const charts = [...figure.querySelectorAll(".chart")];
-  const links = figure.querySelector(":scope > .links");
+  const charts = [...figure.querySelectorAll(":scope > .plot .chart")];
+  const links = figure.querySelector(".links");
   if (!charts.length || !links) continue;
   const button = made("button", { type: "button", class: "save" }, "Download SVG");
   button.addEventListener("click", () => {

@@ -84,10 +84,11 @@ extension Finding {
         let day = Day(since)?.text ?? since
         switch rule {
         case "grant_rate":
-            let first = told.flatMap { Day($0) }.map { "; first told on \($0.text)" } ?? ""
-            return "Opt-in within 24 hours\(place) \(moved), \(comparison(with: "112 days before \(day)"))\(first)."
+            let first = told.flatMap { Day($0) }.map { "; first reported on \($0.text)" } ?? ""
+            return
+                "\(sentence(about: "opt-in within 24 hours")), \(comparison(with: "112 days before \(day)"))\(first)."
         case "open_rate_24h":
-            return "Opens within 24 hours\(place) \(moved), \(comparison(with: "28 days before"))."
+            return "\(sentence(about: "opens within 24 hours")), \(comparison(with: "28 days before"))."
         case "mix":
             return "Opt-in \(moved), from \(percentBefore) in the 28 days before: more of the change comes from "
                 + "who was asked than from different answers."
@@ -145,18 +146,24 @@ extension Finding {
     var sinceDay: String { Day(since).map { " since \($0.shortText)" } ?? "" }
 
     /// The subject as the beginning of a sentence.
-    private var who: String {
+    var who: String {
         guard let subject else { return rule == "silent" ? "The app" : "All versions" }
         let name = PageFormat.name(subject)
         return name.hasPrefix("app version") ? "App" + name.dropFirst(3) : name
     }
 
-    /// The subject as a phrase: ` on iOS 26.3`, ` in app version 5.16.0`, ` at placement cart`; empty for a whole app.
+    /// The subject as a phrase: ` on iOS 26.3`, ` in app version 5.16.0`, ` at “cart”`; empty for a whole app.
     var place: String {
         guard let subject else { return "" }
         let name = PageFormat.name(subject)
-        return subject.hasPrefix("app version ")
-            ? " in \(name)" : subject.hasPrefix("placement ") ? " at \(name)" : " on \(name)"
+        if subject.hasPrefix("placement ") { return " at “\(name.dropFirst("placement ".count))”" }
+        return subject.hasPrefix("app version ") ? " in \(name)" : " on \(name)"
+    }
+
+    /// For example `On iOS 26.3, opt-in fell 4.2 points to 47.9%`.
+    private func sentence(about what: String) -> String {
+        let words = subject == nil ? what : "\(place.dropFirst()), \(what)"
+        return "\(words.prefix(1).uppercased())\(words.dropFirst()) \(moved)"
     }
 
     /// For example `fell 4.2 points to 47.9%`.

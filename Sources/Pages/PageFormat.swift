@@ -88,14 +88,6 @@ package enum PageFormat {
         return digits.hasPrefix(minus) || digits == dash || digits == "0.0" ? digits : "+\(digits)"
     }
 
-    /// Formats a p value with three decimals as `0.012` or `< 0.001`; a dash for nil.
-    package static func p(_ p: Double?) -> String {
-        guard let p, p.isFinite else { return dash }
-        if p < 0.001 { return "< 0.001" }
-        let digits = String(rounded(p * 1000))
-        return p >= 0.9995 ? "1.000" : "0." + String(repeating: "0", count: 3 - digits.count) + digits
-    }
-
     /// Returns `quarters`/4 of `top` with up to two decimals, for example `12.5` for one quarter of 50.
     static func quarter(_ quarters: Int, of top: Int) -> String {
         let hundredths = quarters * top * 25

@@ -112,14 +112,8 @@ extension Row {
     /// Returns a fraction in percent; a dash if it is nil.
     func percent(_ column: String) -> String { marked(column, PageFormat.percent) }
 
-    /// Returns a fraction in percentage points with its sign, such as `+1.9`; a dash if it is nil.
-    func signed(_ column: String) -> String { marked(column, PageFormat.signed) }
-
     /// Returns a fraction in percentage points without its sign, such as `3.7 points`; a dash if it is nil.
     func points(_ column: String) -> String { marked(column, PageFormat.points) }
-
-    /// Returns a p value; a dash if it is nil.
-    func p(_ column: String) -> String { marked(column) { PageFormat.p($0) } }
 
     /// Returns seconds as a duration; a dash if they are nil.
     func duration(_ column: String) -> String { marked(column) { PageFormat.duration(seconds: $0) } }

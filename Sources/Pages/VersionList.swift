@@ -1,5 +1,5 @@
-/// The OS versions of an app in page order: each major version (`iOS 17`) before its minor versions (`iOS 17.4`), those
-/// with most people first. Versions of fewer than 30 people are folded into one row for each OS.
+/// The OS versions of an app in page order: by platform, each major version (`iOS 17`) before its minor versions
+/// (`iOS 17.4`), those with most people first. Versions of fewer than 30 people are folded into one row for each OS.
 struct VersionList {
     /// The rows of one major version: its own and those of its minor versions. Some may be missing.
     struct Group {
@@ -47,8 +47,7 @@ struct VersionList {
         group.count == 2 && group[0].isMajor && group[0].int(size) == group[1].int(size) ? [group[1]] : group
     }
 
-    /// Sorts the rows into page order and groups those of one major. Of equal numbers, the systems are in order of their
-    /// names, and of one system the newer version is first.
+    /// Sorts the rows into page order and groups those of one major. Of equal numbers, the newer version is first.
     private static func grouped(_ rows: [Row], by rank: (Row) -> Int) -> [[Row]] {
         let keyed = rows.enumerated().map { index, row in
             (place: index, version: VersionNumber(row.text("os_version")), rank: rank(row), row: row)
@@ -62,9 +61,10 @@ struct VersionList {
         }
         let largest = groups.map { group in (rank: group.map(\.rank).max() ?? -1, group: group) }
         return largest.sorted {
-            if $0.rank != $1.rank { return $1.rank < $0.rank }
             let (first, second) = ($0.group[0], $1.group[0])
-            if first.row.osName != second.row.osName { return first.row.osName < second.row.osName }
+            let (one, other) = (first.row.osName, second.row.osName)
+            if one != other { return (Platform.place(one), one) < (Platform.place(other), other) }
+            if $0.rank != $1.rank { return $1.rank < $0.rank }
             return second.version.major < first.version.major
         }.map { $0.group.map(\.row) }
     }
@@ -95,11 +95,8 @@ struct VersionList {
 }
 
 extension VersionList {
-    /// Returns the groups as table rows, and those of small versions. `people` says what is counted, for example `people`;
-    /// `isOpen` whether a row's numbers can still change.
-    func table(
-        of people: String = "people", _ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool = { _ in false }
-    ) -> [[Table.Row]] {
+    /// Returns the groups as table rows, and those of small versions. `people` says what is counted.
+    func table(of people: String = "people", _ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
         let small = others.map { other in
             let versions = PageFormat.counted(other.versions, "version", "versions")
             let count = other.isBesideWithheld ? "" : "\(Row.total(size, of: other.rows).text) \(people)"
@@ -109,15 +106,23 @@ extension VersionList {
                 name: numbers.isEmpty ? name : "\(name) (\(numbers.joined(separator: ", ")))", style: "others",
                 cells: [])
         }
-        return listed(cells, isOpen: isOpen) + (small.isEmpty ? [] : [small])
+        return listed(cells) + (small.isEmpty ? [] : [small])
     }
 
-    private func listed(_ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool) -> [[Table.Row]] {
+    /// Returns the groups, each platform with several of them below its name.
+    private func listed(_ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
+        let platforms = groups.chunked { $0.rows[0].osName == $1.rows[0].osName }
+        return platforms.flatMap { own -> [[Table.Row]] in
+            let head = Table.Row(name: PageFormat.name(own[0].rows[0].osName), style: "platform", cells: [])
+            return (own.count > 1 && platforms.count > 1 ? [[head]] : []) + rows(own, cells)
+        }
+    }
+
+    private func rows(_ groups: [Group], _ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
         groups.map { group in
             group.rows.enumerated().map { index, row in
                 let isHead = row.isMajor || index == 0 && group.rows.count == 1
-                return Table.Row(
-                    name: row.versionLabel, style: isHead ? "major" : "version", isOpen: isOpen(row), cells: cells(row))
+                return Table.Row(name: row.versionLabel, style: isHead ? "major" : "version", cells: cells(row))
             }
         }
     }

@@ -18,7 +18,7 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
         ProjectionError(
             kind: .changed,
             description: """
-                The tables of projection \(name) were computed by other SQL than this program's: \
+                The tables of projection \(name) were computed by an earlier version: \
                 run `bellwether project --job \(name) --rebuild`.
                 """)
     }

@@ -68,6 +68,8 @@ struct ReportParameters: Sendable {
     /// The latest horizon of the earlier reports with which this one compares its numbers; nil if none that is
     /// comparable has a day of this one.
     let comparedHorizon: String?
+    /// What pages call apps.
+    let names: [AppName]
 
     /// Resolves a request against the database.
     ///
@@ -87,7 +89,7 @@ struct ReportParameters: Sendable {
             erasure: try found.int(0, 9) ?? 0, isChosen: request.from != nil,
             isOfChosenHorizon: request.asOf != nil,
             hasShorterRanges: request.hasShorterRanges, valuesShown: request.valuesShown,
-            comparedHorizon: found.text(0, 8))
+            comparedHorizon: found.text(0, 8), names: try AppName.all(connection))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
         }
@@ -127,6 +129,7 @@ extension PageHead {
             influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
             comparedHorizon: parameters.comparedHorizon)
         self.choices = choices
+        names = Dictionary(parameters.names.map { (Array($0.appID.utf8), $0.name) }, uniquingKeysWith: { $1 })
         (tables, csv, topics) = (parameters.folder, ReportTable.files, Topic.all)
         folder = choices.first { $0.tables == parameters.folder }?.folder ?? ""
     }

@@ -40,7 +40,7 @@ import Testing
                     #expect(row["part_before"]!.isEmpty == !isCovered, "\(folder) \(row["measure"]!)")
                 }
                 let page = try bench.read("r/latest/\(pages)index.html")
-                #expect(page.contains("nothing to compare with before") == !isCovered)
+                #expect(page.contains("There is no earlier period to compare with") == !isCovered)
             }
         }
     }

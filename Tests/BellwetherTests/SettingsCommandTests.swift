@@ -35,6 +35,24 @@ import Testing
         }
     }
 
+    @Test func pagesAndTheDigestCallAnAppByItsName() async throws {
+        try await withProgram { bench in
+            try bench.fill(installations: 50, days: 20)
+            let app = try bench.run("sql", "-Atc", "SELECT DISTINCT app_id FROM installations").output
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            #expect(try bench.attempt(["settings", "name", "com.example.none", "None"]).status == 66)
+            #expect(try bench.attempt(["settings", "name", app, "two\nlines"]).status == 64)
+            #expect(try bench.run("settings", "name", app, "The <Reader>").output == "\(app)  The <Reader>\n")
+            _ = try bench.run("report", "--quiet", "--out", "out")
+            let page = try bench.read("out/latest/index.html")
+            #expect(
+                page.contains("<strong><bdi>The &lt;Reader&gt;</bdi></strong>") && !page.contains("<bdi>\(app)</bdi>"))
+            #expect(try bench.read("out/latest/digest.txt").hasPrefix("The <Reader>: "))
+            #expect(try bench.read("out/latest/csv/opt_in_by_os.csv").contains(app))
+            #expect(try bench.run("settings", "name", app, "").output.isEmpty)
+        }
+    }
+
     @Test func aReportSaysWhichSettingsAreNotInForceYet() async throws {
         try await withProgram { bench in
             try bench.fill(installations: 50, days: 20)

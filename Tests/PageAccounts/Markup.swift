@@ -10,6 +10,11 @@ package enum Markup {
         "tr", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "figcaption", "div", "summary", "section",
     ]
 
+    /// What begins or ends after a plot.
+    private static let afterPlot = [
+        "div class=\"wide\"", "fieldset", "ul class=\"since\"", "p class=\"note\"", "/details",
+    ]
+
     /// Returns the markup in pieces that begin with these elements. Leaves out styles, scripts and drawings, except for
     /// the texts of a plot, which are one piece.
     static func elements(of html: String) -> [Substring] {
@@ -17,7 +22,7 @@ package enum Markup {
         var (skipped, isPlot): (Substring?, Bool) = (nil, false)
         for tag in html.utf8.split(separator: UInt8(ascii: "<")).map({ Substring($0) }) {
             let name = tag.prefix { $0 != " " && $0 != ">" && $0 != "\n" }
-            if isPlot, tag.hasPrefix("div class=\"wide\"") || tag.hasPrefix("p class=\"note\"") { isPlot = false }
+            if isPlot, afterPlot.contains(where: { tag.hasPrefix($0) }) { isPlot = false }
             if isPlot {
                 element += " " + text("<" + tag)
             } else if let end = skipped {

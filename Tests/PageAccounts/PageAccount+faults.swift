@@ -30,7 +30,7 @@ extension PageAccount {
         if let others {
             let cell = mark.terms[0][0]
             if !tables.counts(of: cell, areVersions: others.os != nil).contains(others.count)
-                || !piece.listed.isDisjoint(with: cell.places)
+                || !piece.listed.isDisjoint(with: cell.places.map { "\(cell.table)/\($0)" })
                 || others.os.map({ os in !cell.rows.allSatisfy { PageFormat.name($0.text("os_name")) == os } }) ?? false
             {
                 faults.append("\(mark.number) is not of \(others.count) rows that are not listed")

@@ -21,7 +21,7 @@ extension PageAccount {
         let (isFall, digits) = (value < 0, percent(value.magnitude))
         return [
             count(value), count(value) + (value == 1 ? " person" : " people"), percent(value) + "%", percent(value),
-            signed(value), signed(value) + " pts", digits + " points", digits + " pts",
+            signed(value), signed(value) + " pts", digits, digits + " points", digits + " pts",
             "\(isFall ? "fell" : "rose") \(digits) points", "\(digits) points \(isFall ? "lower" : "higher")",
             "\(isFall ? "▼" : "▲") \(digits) pts", PageFormat.duration(seconds: max(value, 0)),
         ]
@@ -63,19 +63,19 @@ extension PageAccount {
     nonisolated(unsafe) private static let number = /[+\x{2212}]?\d+(,\d{3})*(\.\d+)?/
 
     /// What has numbers that are of no cell: dates and times; names of versions; settings and their consequences (windows,
-    /// minimum cells, the fewest people); definitions; ends of axes; how many things the page itself lists or leaves out; zeros
+    /// minimum cells, the fewest people); definitions; the rates since a mark; ends of axes; how many things the page itself lists or leaves out; zeros
     /// of what has no row.
     nonisolated(unsafe) private static let phrases =
         #/
         \d\d?\ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\ \d{4})? | \d\d?:\d\d
         | ([A-Za-z]*OS|Android|(app|App)\ version)\ \d+(\.\d+)* | \d+\.\d+\.\d\S*
         | [Ff]ewer\ than\ [\d,]+ | ([Uu]nder|than|needs|had)\ (30|100|300)\b | \d+\ people\ (or|where|are\ needed) | (the\ )?newest\ 1,000
-        | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
+        | about\ \d+\ of\ \d+ | because\ 300\ are | [\d.]+%\ since,\ [\d.]+%\ before\ \(.*?\) | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
         | the\ 28\ before | _\d+[dh]\b | first\ 24\ h
         | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | (from|at|as|contains)\ 0\b
-        | spans\ \d+\.\d\ points | Figure\ \d+ | \d\ of\ \d\ +(data\ )?checks
+        | spans\ \d+\.\d\ points | \d\ of\ \d\ +(data\ )?checks
         | \d[\d,]*\ (others?|comparisons?|versions?),? | \d[\d,]*\ other\b | and\ \d+\ more\b
-        | \d[\d,]*\ more\ [^.]*\ in\ (the\ (CSV|report)|analytics) | \d[\d,]*\ OS(es)?\ with\ fewer | first\ \d[\d,]*\ of\ \d[\d,]*
+        | \d[\d,]*\ more\ [^.]*\ in\ (the\ (CSV|report)|analytics) | \d[\d,]*\ smaller\ OS | \d+-day | first\ \d[\d,]*\ of\ \d[\d,]*
         | (fell|rose)\ in\ \d+ | (\d+\ of\ )?\d+\ apps? | (\d[\d,]*\ of\ )?\d[\d,]*\ (days?|weeks?|hours?|h|minutes?|seconds?)\b
         | \ 0(?=\ ) | ^\s*0\.0%\s*$
         /#

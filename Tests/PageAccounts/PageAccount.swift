@@ -12,8 +12,8 @@ package struct PageAccount {
         let heads: [String]
         /// The heading of the section, which has the name of the app if the page is of several.
         let heading: String
-        /// The rows that are shown above it in its table.
-        let listed: Set<Int>
+        /// The rows that are shown above it in its table, as `table/row`.
+        let listed: Set<String>
 
         var hasMarks: Bool { markup.unicodeScalars.contains("\u{FFF9}") }
         var isRow: Bool { markup.hasPrefix("<tr") }
@@ -38,7 +38,7 @@ package struct PageAccount {
         let title = elements.first { $0.contains("<title>") }.flatMap { $0.firstMatch(of: /<title>(.*?)<\/title>/) }
         self.title = Markup.text(title?.output.1 ?? "").split(separator: " – ").dropFirst().joined(separator: " – ")
         isPart = self.title.starts(with: /([A-Za-z]*OS|Android) \d|App version/)
-        var (heads, columns, heading, listed): ([String], [Substring?], String, Set<Int>) = ([], [], "", [])
+        var (heads, columns, heading, listed): ([String], [Substring?], String, Set<String>) = ([], [], "", [])
         pieces = elements.map { element in
             if element.contains("scope=\"col\"") {
                 let parts = element.split(separator: "<th").dropFirst()
@@ -50,7 +50,7 @@ package struct PageAccount {
             let markup = element.hasPrefix("<tr") ? Markup.marked(element, columns) : element
             let piece = Piece(markup: markup, heads: heads, heading: heading, listed: listed)
             if piece.isRow, piece.hasMarks {
-                listed.formUnion(markup.matches(of: /\/(\d+)\x{FFFB}/).compactMap { Int($0.output.1) })
+                listed.formUnion(markup.matches(of: Self.listed).map { "\($0.output.1)/\($0.output.2)" })
             }
             return piece
         }
@@ -93,6 +93,9 @@ extension PageAccount.Piece {
 extension PageAccount {
     /// A marked number and its cells.
     nonisolated(unsafe) package static let mark = /\x{FFF9}([^\x{FFFA}]*)\x{FFFA}([^\x{FFFB}]*)\x{FFFB}/
+
+    /// The table and the row of a marked cell.
+    nonisolated(unsafe) private static let listed = /\x{FFFA}([^\x{FFFB} ]+)\/[a-z0-9_]+\/(\d+)\x{FFFB}/
 
     /// The name of a table's row.
     nonisolated(unsafe) static let rowHead = /<th [^>]*row.*?<\/th>/

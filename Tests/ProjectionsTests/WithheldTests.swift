@@ -95,28 +95,6 @@ import Testing
         }
     }
 
-    /// The page shows the sum of the app beside them.
-    @Test func onThePageAPlacementOfFewIsWithheldWithAnother() async throws {
-        try await History.run { history in
-            var person = 0
-            let asked = [("p1", 2), ("p2", 20), ("p3", 30)].flatMap { placement, people in
-                (0..<people).map { _ in
-                    person += 1
-                    return line("prompt_shown", person, at: 0, installation: person, data: ["placement": placement])
-                }
-            }
-            try await history.ingest(asked + [appOpened(900, at: 10 * day, installation: 900)])
-            try await history.project()
-            let page = try await history.log.rows(
-                """
-                SELECT page.placement, (page.funnel).prompted
-                FROM projection.opt_in_variants('2026-03-01', '2026-03-02', (SELECT analytics.horizon()), 5) AS page
-                ORDER BY page.placement
-                """)
-            #expect(page == [["p1", nil], ["p2", nil], ["p3", "30"]])
-        }
-    }
-
     /// Rows of few receipts or opens, or of a day with few active people; the others of their trigger beside them.
     @Test func aStateIsOfTheEventsOrOfThoseActiveIfTheyAreFewer() async throws {
         try await History.run { history in

@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         ("rejects", "More deliveries than before were rejected."), ("latency", "More events than before came late."),
-        ("silent", "What sent events before sends none now."),
+        ("silent", "The app has stopped sending."),
     ])
     func aFindingAboutTheDataIsNoneThatIsFine(rule: String, words: String) throws {
         let html = try overview(

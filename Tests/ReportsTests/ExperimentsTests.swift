@@ -23,22 +23,29 @@ import Testing
         difference: Double, width: Double?, split: Double, sentence: String
     ) throws {
         let html = try page(difference, width, split: split)
-        #expect(html.contains(">\(sentence)</td>"))
+        #expect(html.contains(">\(sentence)<"))
         #expect(html.contains("value_first against control, onboarding") == (width != nil && split >= 0.001))
     }
 
-    @Test func theIntervalIsDrawnAroundALineAtZero() throws {
-        let html = try page(0.05, 0.023, split: 0.4)
-        #expect(html.contains("class=\"zero\"") && html.contains("+4.0 pts (\u{2212}2.0 to +10.0)"))
-        #expect(html.contains("28 Mar 2026 to 30 Apr 2026"))
+    @Test func thePlotOpensBelowTheVariantAndHasALineAtZero() throws {
+        let html = try Fixtures.figure("experiments", of: page(0.05, 0.023, split: 0.4))
+        #expect(html.contains("<details><summary>Day by day</summary><div class=\"plot\"><svg class=\"chart\""))
+        #expect(html.contains("class=\"zero\"") && html.contains("+5.0 pts (+2.7 to +7.3)"))
+        #expect(html.contains("data-from=\"2026-03-28T00:00\" data-to=\"2026-04-30T00:00\""))
+    }
+
+    @Test func thePageHasNoExperimentOfThoseAssigned() throws {
+        #expect(try !page(0.05, 0.023, split: 0.4, base: "assigned").contains("value_first"))
     }
 
     /// Returns the opt-in page of an app with one experiment; `width` is half that of the interval.
-    private func page(_ difference: Double, _ width: Double?, split: Double) throws -> String {
+    private func page(
+        _ difference: Double, _ width: Double?, split: Double, base: String = "asked"
+    ) throws -> String {
         let app = "com.example.reader"
         var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
         let keys: [(String, String?)] = [
-            ("app_id", app), ("base", "asked"), ("experiment", "onboarding"), ("variant", "value_first"),
+            ("app_id", app), ("base", base), ("experiment", "onboarding"), ("variant", "value_first"),
             ("outcome", "granted"),
         ]
         let ends = { (difference: Double, width: Double?) -> [(String, String?)] in

@@ -10,8 +10,9 @@ import Testing
 
     @Test func aFallIsNamedWithItsIntervalAndATrueMinus() {
         #expect(
-            Self.fall.sentence == "Opt-in within 24 hours on iOS 17.4 fell 4.2 points to 47.9%, from 52.1% in the 112 "
-                + "days before 27 Mar 2026 (95% interval \u{2212}5.6 to \u{2212}2.8 points); first told on 2 Apr 2026.")
+            Self.fall.sentence == "On iOS 17.4, opt-in within 24 hours fell 4.2 points to 47.9%, from 52.1% in the 112 "
+                + "days before 27 Mar 2026 (95% interval \u{2212}5.6 to \u{2212}2.8 points); first reported on 2 Apr 2026."
+        )
     }
 
     @Test(arguments: [
@@ -40,8 +41,15 @@ import Testing
             Finding(
                 .notice, "open_rate_24h", subject: "iOS 26.2", since: "2026-03-27", before: 0.041, after: 0.02,
                 difference: -0.021, low: -0.025, high: -0.017),
-            "Opens within 24 hours on iOS 26.2 fell 2.1 points to 2.0%, from 4.1% in the 28 days before (95% interval "
+            "On iOS 26.2, opens within 24 hours fell 2.1 points to 2.0%, from 4.1% in the 28 days before (95% interval "
                 + "\u{2212}2.5 to \u{2212}1.7 points)."
+        ),
+        (
+            Finding(
+                .alert, "grant_rate", subject: "placement onboarding", since: "2026-03-27", before: 0.5, after: 0.477,
+                difference: -0.023, low: -0.03, high: -0.01),
+            "At “onboarding”, opt-in within 24 hours fell 2.3 points to 47.7%, from 50.0% in the 112 days before 27 Mar "
+                + "2026 (95% interval \u{2212}3.0 to \u{2212}1.0 points)."
         ),
     ])
     func eachRuleHasItsWords(finding: Finding, sentence: String) {
@@ -50,11 +58,11 @@ import Testing
 
     @Test func theOverviewListsWhatChangedAndSaysWhereNothingDid() throws {
         let quiet = try #require(Fixtures.small.pages.first).render()
-        #expect(quiet.contains("No rule found anything. Rules about rates need hundreds of people."))
+        #expect(quiet.contains("<p>Nothing unusual found.</p>"))
         let many = try overview(with: Array(repeating: Self.fall, count: 14))
         #expect(many.components(separatedBy: "Look at this").count == 13)
         #expect(many.contains("2 more are in analytics.findings. "))
-        #expect(!many.contains("No rule found"))
+        #expect(!many.contains("Nothing unusual"))
         let one = try overview(with: Array(repeating: Self.fall, count: 13))
         #expect(one.contains("1 more is in analytics.findings. "))
     }
@@ -65,7 +73,7 @@ import Testing
         let site = Site(Fixtures.head, ReportRows(tables), findings: [rejects, Self.fall])
         let html = try site.page("index.html")
         #expect(html.contains("<bdi>All apps</bdi>: <bdi>2.0% of received events were rejected"))
-        #expect(html.contains("<span><bdi>Opt-in within 24 hours on iOS 17.4 fell"), "its own app needs no name")
+        #expect(html.contains("<span><bdi>On iOS 17.4, opt-in within 24 hours fell"), "its own app needs no name")
     }
 
     @Test func aFindingHasItsDaysAndALinkToItsFigure() throws {

@@ -14,10 +14,9 @@ extension Fixtures {
         return [
             "opt_in_by_os": optIn(versions, app: app), "opt_in_trend": trend, "key_numbers": keyNumbers(app: app),
             "opt_in_changes": changes(versions, app: app),
-            "opt_in_by": appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
-            "opt_in_variants": variants(
-                [("onboarding", "control"), ("onboarding", "value_first"), ("settings", "control"), ("settings", "")],
-                app: app), "decision_curve": curve(app: app),
+            "opt_in_by": groups(versions, app: app)
+                + appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
+            "decision_curve": curve(app: app),
             "provisional_by_os": provisional(
                 [
                     ("version", "iOS", "17.4", [82, 61, 71, 94, 132, 38, 391]),
@@ -147,9 +146,8 @@ extension Fixtures {
             var tables = everything(
                 versions, trend: trend(30, from: "2026-04-01", base: 90, app: app) + majors,
                 days: days(30, from: "2026-04-01"), app: app)
-            tables["opt_in_by"] = appVersions(hostileNames, app: app)
+            tables["opt_in_by"] = groups(versions, app: app) + appVersions(hostileNames, app: app)
             tables["marks"] = marks(hostileNames.map { ("2026-04-12", "team", $0) }, app: app)
-            tables["opt_in_variants"] = variants(hostileNames.map { ($0, $0) }, app: app)
             tables["opens_by_campaign"] = campaigns(hostileNames, app: app)
             tables["provisional_by_os"]! += provisional(
                 hostileNames.map { ("version", $0, "17.4", [9_999_999, 8_888_888, 1, 1, 1, 1, 1]) }, app: app)
@@ -178,13 +176,13 @@ extension Fixtures {
         let versions = (0..<10_000).map { Version("iOS", "\($0 / 100).\($0 % 100)", 40 + $0 % 97, 30, 5, open: 1) }
         let app = "com.example.reader"
         return site([
-            "opt_in_by_os": optIn(versions, app: app),
+            "opt_in_by_os": optIn(versions, app: app), "opt_in_by": groups(versions, app: app),
             "opt_in_trend": trend(89, from: "2026-02-01", base: 900, app: app),
         ])
     }()
 
     static func optInOnly(_ versions: [Version], app: String = "com.example.reader") -> [String: [Row]] {
-        ["opt_in_by_os": optIn(versions, app: app)]
+        ["opt_in_by_os": optIn(versions, app: app), "opt_in_by": groups(versions, app: app)]
     }
 
     static let severalApps = site(
@@ -197,6 +195,7 @@ extension Fixtures {
         let app = "com.example.reader"
         var tables = realisticApp(app)
         tables["opt_in_by_os"] = optIn(versions, app: app, minimumCell: 140)
+        tables["opt_in_by"] = groups(versions, app: app, minimumCell: 140)
         tables["provisional_by_os"] = provisional(
             [
                 ("version", "iOS", "17.4", nil), ("version", "iOS", "17.3", nil), ("major", "iOS", "17", nil),

@@ -58,20 +58,27 @@ extension Fixtures {
                 + [rate("grant_rate_before", before.granted, of: before.settled)[0]] + comparison(now, with: before))
     }
 
+    /// Returns rows of `opt_in_by` by platform, OS and OS version.
+    static func groups(_ versions: [Version], app: String, minimumCell: Int = 0) -> [Row] {
+        let dimensions: [(String, (Version) -> String)] = [
+            ("platform", { $0.os }), ("os", { "\($0.os) \($0.major)" }), ("os_version", { "\($0.os) \($0.version)" }),
+        ]
+        return dimensions.flatMap { dimension, name in
+            Dictionary(grouping: versions, by: name).sorted { $0.key < $1.key }.map { name, versions in
+                let answers = versions.map(\.answers).reduce(Answers(granted: 0, denied: 0, undecided: 0), +)
+                let keys: [(String, String?)] = [("app_id", app), ("dimension", dimension), ("name", name)]
+                let isShown = answers.settled + answers.open >= minimumCell
+                return withheld(keys + answers.cells, keeping: isShown ? keys.count + answers.cells.count : keys.count)
+            }
+        }
+    }
+
     /// Returns rows of `opt_in_by` by app version.
     static func appVersions(_ names: [String], app: String) -> [Row] {
         names.enumerated().map { index, name in
             Row(
                 [("app_id", app), ("dimension", "app_version"), ("name", name)]
                     + Answers(granted: 13 + index * 211, denied: 9 + index * 160, undecided: 4, open: index).cells)
-        }
-    }
-
-    static func variants(_ names: [(placement: String, variant: String)], app: String) -> [Row] {
-        names.enumerated().map { index, name in
-            Row(
-                [("app_id", app), ("placement", name.placement), ("variant", name.variant)]
-                    + Answers(granted: 420 - index * 90, denied: 310 - index * 60, undecided: 22).cells)
         }
     }
 
@@ -248,7 +255,10 @@ extension Fixtures {
     /// Returns marks, each with its day, kind and name, all of which trends show.
     static func marks(_ marks: [(day: String, kind: String, name: String)], app: String) -> [Row] {
         marks.map { day, kind, name in
-            Row([("app_id", app), ("day", day), ("kind", kind), ("name", name), ("is_new", "true")])
+            let keys: [(String, String?)] = [
+                ("app_id", app), ("day", day), ("kind", kind), ("name", name), ("is_new", "true"), ("p", nil),
+            ]
+            return Row(keys + rate("since", 0, of: 0) + rate("before", 0, of: 0) + rate("difference", 0, of: 0))
         }
     }
 

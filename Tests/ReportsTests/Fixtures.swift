@@ -109,8 +109,15 @@ extension Headline {
 }
 
 extension Figure {
-    /// The rows of its table, or of the table under its plot.
-    var rows: [Table.Row] { (table ?? data)?.groups.flatMap(\.self) ?? [] }
+    /// The rows of its table, of the table under its plot, or of all tables of which the reader chooses one.
+    var rows: [Table.Row] {
+        ((table ?? data).map { [$0] } ?? choices.map(\.table)).flatMap(\.groups).flatMap(\.self)
+    }
+
+    /// The names of the rows of a dimension.
+    func names(_ dimension: String) -> [String]? {
+        choices.first { $0.label == dimension }?.table.groups.flatMap(\.self).map(\.name)
+    }
 
     /// Returns the texts of the cells of a row; nil if it has no such row.
     func cells(_ name: String) -> [String]? { rows.first { $0.name == name }?.cells.map(\.text) }
@@ -122,7 +129,9 @@ extension Table.Cell {
         switch self {
         case .rate(let rate): rate.text
         case .interval(let rate): rate.interval
-        case .number(let text, _, _), .words(let text), .kind(let text), .link(let text, _), .shade(let text, _): text
+        case .number(let text, _, _), .words(let text), .plot(let text, _), .kind(let text), .link(let text, _),
+            .shade(let text, _):
+            text
         case .share(let share, let before): share + (before.map { " was \($0)" } ?? "")
         case .bar, .change, .spark: ""
         }

@@ -29,7 +29,7 @@ import Testing
         #expect(plots.allSatisfy { $0.components(separatedBy: "<path class=\"ghost\"").count == 4 })
         let names = shown.matches(of: /<p><bdi><strong>([^<]*)<\/strong>/).map { String($0.output.1) }
         #expect(names == ["iOS 26", "iOS 18", "iOS 17", "iPadOS 26"])
-        #expect(shown.contains("3 OSes with fewer people asked are not drawn."))
+        #expect(shown.contains("3 smaller OS versions are not shown."))
     }
 
     @Test func everyLineIsNamedWhereItEndsAndItsOwnStandsOut() throws {

@@ -42,6 +42,12 @@ import Testing
         return Site(Fixtures.head, ReportRows(tables), findings: findings)["index.html"]
     }
 
+    /// Returns a row of `opt_in_by`.
+    private func asked(_ dimension: String, _ name: String, _ people: Int) -> Row {
+        let keys: [(String, String?)] = [("app_id", Self.app), ("dimension", dimension), ("name", name)]
+        return Row(keys + Answers(granted: people / 2, denied: people - people / 2, undecided: 0).cells)
+    }
+
     /// A dimension needs no edit of pages: its name and its place are those of the rows.
     @Test func theOptInPageHasATableForEachDimensionOfTheRows() throws {
         let rows = ["os_version", "language", "device_model", "hour"].map {
@@ -49,14 +55,13 @@ import Testing
         }
         let tables = [
             "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_by": rows.map { asked($0.text("dimension"), $0.text("name"), 1_100) },
             "opt_in_changes": [fall()] + rows, "key_numbers": [key(mix: -0.035, rates: -0.002)],
         ]
-        let html = try Site(Fixtures.head, ReportRows(tables)).page("opt-in.html")
-        let places = ["OS version", "Language", "Device model", "Hour"].map { label in
-            html.firstRange(of: "Where it changed: \(label)<")?.lowerBound
-        }
-        #expect(!places.contains(nil))
-        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        let figure = try Site(Fixtures.head, ReportRows(tables))["opt-in.html"].figure("answers")
+        #expect(figure.choices.map(\.label) == ["OS version", "Language", "Device model", "Hour"])
+        #expect(figure.choices.map { $0.table.groups[0].count } == [1, 1, 1, 1])
+        #expect(figure.csv == "opt_in_changes")
     }
 
     private func fall(p: Double = 0.0004, high: Double = -0.012) -> Row {
@@ -73,8 +78,8 @@ import Testing
                 "1 Feb–30 Apr 2026 against the 89 days before (56.3%), 95% interval \u{2212}6.2 to \u{2212}1.2."))
         #expect(
             headline.sentences.contains(
-                "\u{2212}3.5 of the \u{2212}3.7 points came from who was asked, most of all because the share of "
-                    + "people on iOS 17, where 44.9% allow, rose from 6.0% to 19.0%."))
+                "Nearly all of the fall (3.5 of 3.7 points) is who was asked: iOS 17, where 44.9% allow, went from 6.0% "
+                    + "to 19.0% of them. Lower opt-in on the same versions cost 0.2 points."))
         #expect(headline.looks[0].link == "who was asked on iOS 17")
         #expect(headline.looks[0].after == ": 19.0% of people, 6.0% before.")
     }
@@ -84,8 +89,8 @@ import Testing
         let headline = overview([fall(), answers], key(mix: -0.002, rates: -0.035)).headline
         #expect(
             headline.sentences.contains(
-                "\u{2212}3.5 of the \u{2212}3.7 points came from other answers: with app version 5.16.0, 33.3% "
-                    + "allow, 55.6% before."))
+                "Nearly all of the fall (3.5 of 3.7 points) is lower opt-in on the same OS versions: with app version "
+                    + "5.16.0, 33.3% allow, 55.6% before. A different mix of OS versions cost 0.2 points."))
         #expect(headline.looks[0].link == "app version 5.16.0")
         #expect(headline.looks[0].after == ": 33.3% allow, 55.6% before.")
     }
@@ -95,7 +100,7 @@ import Testing
         #expect(headline.title == "Opt-in held at 52.6%")
         #expect(
             headline.sentences.contains("no clear change, \u{2212}3.7 points (95% interval \u{2212}6.2 to +1.0)."))
-        #expect(headline.sentences.contains("by less than 4.1 points can’t be told from chance."))
+        #expect(headline.sentences.contains("a change under 4.1 points would not show."))
     }
 
     @Test func aChangeThatChanceBringsOftenIsPerhapsOne() {
@@ -105,8 +110,11 @@ import Testing
 
     @Test func withoutEventsInTheRangeBeforeNothingIsCompared() {
         let page = overview([fall()], key(mix: nil, rates: nil, isCovered: false))
-        #expect(page.headline.title == "52.6% opt in; nothing to compare with before 12 Apr 2026")
-        #expect(page.headline.sentences.contains("89 days can be compared with as many before from 7 Oct 2026 on."))
+        #expect(page.headline.title == "Opt-in is 52.6%")
+        #expect(page.headline.sentences.hasPrefix("There is no earlier period to compare with. "))
+        #expect(
+            page.headline.sentences.hasSuffix(
+                "The first 89-day comparison is possible on 7 Oct 2026, because events begin on 12 Apr 2026."))
         #expect(!page.figures.contains { $0.name == "where" })
     }
 
@@ -130,7 +138,7 @@ import Testing
             ("settled", nil), ("settled_before", nil),
         ]
         let title = overview([Row(cells)], key(mix: nil, rates: nil)).headline.title
-        #expect(title == "52.6% opt in; the comparison is withheld")
+        #expect(title == "Opt-in is 52.6%; the comparison is withheld")
     }
 
     @Test func aPartThatFellIsInTheHeadlineAlthoughTheWholeHeld() {
@@ -179,7 +187,12 @@ import Testing
             change("placement", "menu", [10, 20], [9, 20], [0.05, -0.2, 0.3], p: 0.7, shares: [0.01, 0.01]),
             change("placement", "help", [5, 10], [5, 10], [0, -0.4, 0.4], p: 1, shares: [0.005, 0.005]),
         ]
-        let places = try overview([fall()] + rows, key(mix: -0.035, rates: -0.002)).figure("where").rows
+        let tables = [
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_by": [asked("placement", "cart", 1_000)], "opt_in_changes": [fall()] + rows,
+            "key_numbers": [key(mix: -0.035, rates: -0.002)],
+        ]
+        let places = try Site(Fixtures.head, ReportRows(tables))["index.html"].figure("where").rows
         #expect(places.map(\.name) == ["cart", "2 others, 30 people"])
         #expect(places[0].link == "opt-in.html#app-1-where-placement")
     }

@@ -5,28 +5,37 @@ import Testing
 
 /// The contents of the overview and the opt-in page.
 @Suite struct OptInPageTests {
-    @Test func tenThousandVersionsListThoseWithMostPeopleAndCountTheRest() throws {
-        let notes = Fixtures.manyVersions["opt-in.html"].figures.map(\.note)
-        #expect(notes.contains { $0.contains("are in the CSV; the table lists those with most people asked.") })
+    @Test func tenThousandVersionsShowThoseWithMostPeopleAndCountTheRest() throws {
+        let page = Fixtures.manyVersions["opt-in.html"]
+        let names = try #require(try page.figure("answers").names("OS version"))
+        #expect(names.count == 9)
+        #expect(names.last?.hasPrefix("9,992 others, ") == true)
+        #expect(try page.figure("kept").note.contains("are in the CSV; the table lists those with most people asked."))
     }
 
-    @Test func majorsWhoseVersionsAreFoldedAreCountedIfTheTableHasNoRoom() throws {
-        let versions = (0..<50).flatMap { major in
-            [Version("iOS", "\(major).0", 10, 8, 2), Version("iOS", "\(major).1", 10, 8, 2)]
-        }
-        let figure = try Fixtures.site(Fixtures.optInOnly(versions))["opt-in.html"].figure("versions")
-        #expect(figure.cells("Other iOS (100 versions, 2,000 people)") != nil)
-        #expect(figure.note.contains("2 more OS versions (80 people asked) are in the CSV"))
+    @Test func theReaderChoosesADimensionAndPlatformsStandAboveTheirVersions() throws {
+        let figure = try Fixtures.realistic["opt-in.html"].figure("answers")
+        #expect(figure.choices.map(\.label) == ["Platform", "OS", "OS version", "App version"])
+        #expect(figure.names("Platform") == ["iOS", "iPadOS"])
+        #expect(
+            figure.names("OS") == [
+                "iOS", "iOS 26", "iOS 18", "iOS 17", "iOS 16", "iPadOS", "iPadOS 26", "iPadOS 18", "iPadOS 17",
+            ])
+        #expect(figure.names("App version") == ["5.10.1-beta", "5.10.0", "5.9.0", "1 other, 26 people"])
+        let html = try Fixtures.realistic.page("opt-in.html")
+        #expect(html.components(separatedBy: "checked=\"checked\"/>OS</label>").count == 2)
+        #expect(html.components(separatedBy: "<input type=\"radio\" name=\"app-1-answers\"").count == 5)
     }
 
-    @Test func besideAWithheldVersionTheFoldedOnesHaveNoNumberOfPeople() throws {
-        let versions = [
-            Version("iOS", "17.4", 300, 200, 0), Version("iOS", "16.7", 15, 14, 0), Version("iOS", "15.8", 3, 2, 0),
-        ]
-        let rows = { Fixtures.optIn(versions, app: "a", minimumCell: $0) }
-        let names = { try Fixtures.site(["opt_in_by_os": rows($0)])["opt-in.html"].figure("versions").rows.map(\.name) }
-        #expect(try names(0).contains("Other iOS (2 versions, 34 people)"))
-        #expect(try names(10).contains("Other iOS (2 versions)"))
+    @Test func valuesWithoutAClearChangeAreFoldedIfTheyAreMany() throws {
+        let names = (1...9).map { "5.\($0)" }
+        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
+        tables["opt_in_by"]! += Fixtures.appVersions(names, app: "com.example.reader")
+        let figure = try Fixtures.site(tables)["opt-in.html"].figure("answers")
+        let table = try #require(figure.choices.first { $0.label == "App version" }?.table)
+        #expect(table.fold == "Show 2 others")
+        #expect(table.groups[0].map(\.style) == ["", "", "", "", "", "", "rest", "rest", "others rest"])
+        #expect(table.groups[0].map(\.name).prefix(2) == ["5.9", "5.8"])
     }
 
     @Test func theHeadlineIsTheChangeAndTheLedeItsParts() throws {
@@ -37,7 +46,8 @@ import Testing
                 == "1 Feb–30 Apr 2026 against the 89 days before (51.9%), 95% interval +4.8 to +6.7.")
         #expect(
             page.headline.strong
-                == "+2.1 of the +5.8 points came from who was asked, +0.4 from other answers on the same OS version.")
+                == "A different mix of OS versions added 2.1 points; higher opt-in on the same versions added 0.4 points."
+        )
         let html = try page.render()
         #expect(html.contains("1 Feb 2026 to 30 Apr 2026, days in UTC"))
         #expect(html.contains("Events received up to 1 May 2026, 02:10 UTC"))
@@ -73,30 +83,6 @@ import Testing
         #expect(number.change.isEmpty && number.interval.isEmpty)
     }
 
-    @Test(arguments: [
-        ("versions", ["iOS 26", "iOS 26.1", "iOS 26.0", "iOS 26.2", "iOS 18", "iOS 18.7", "iPadOS 26.1", "iOS 16.7"]),
-        ("app-versions", ["5.10.1-beta", "5.10.0", "5.9.0"]),
-    ])
-    func versionsWithMostPeopleComeFirstUnderTheirMajor(figure: String, labels: [String]) throws {
-        let names = try Fixtures.realistic["opt-in.html"].figure(figure).rows.map(\.name)
-        let places = labels.compactMap { names.firstIndex(of: $0) }
-        #expect(places.count == labels.count && places == places.sorted())
-    }
-
-    @Test func versionsOfEqualNumbersHaveOneOrder() throws {
-        let names = ["iOS 17.0", "iOS 16.0", "iOS 15.0", "iPadOS 18.0", "iPadOS 17.0", "iPadOS 16.0"]
-        let versions = names.reversed().map { name in
-            Version(name.hasPrefix("iPad") ? "iPadOS" : "iOS", String(name.suffix(4)), 60, 40, 0)
-        }
-        let site = Fixtures.site(["opt_in_by_os": Fixtures.optIn(versions, app: "a", minimumCell: 0)])
-        let rows = try site["opt-in.html"].figure("versions").rows.map(\.name)
-        #expect(rows.filter { $0.contains(".") }.prefix(6) == names[...])
-    }
-
-    @Test func aMajorWithOneVersionIsThatVersionAlone() throws {
-        #expect(try Fixtures.small["opt-in.html"].figure("versions").cells("iOS 16") == nil)
-    }
-
     @Test func theOverviewHasMajorsAlone() throws {
         let names = Fixtures.realistic["index.html"].figures.flatMap(\.rows).map(\.name)
         #expect(names.contains("iOS 26") && !names.contains("iOS 26.1"))
@@ -118,16 +104,15 @@ import Testing
         #expect(try site.page("opt-in.html").contains("too few (38)"))
     }
 
-    @Test func permissionKeptIsMarkedWhereMoreCanBecomeEligible() throws {
-        let words = "Open: not all who allowed did so 7 days before the last event, so the row can still change."
-        let open = try Fixtures.small.page("opt-in.html")
-        let rows = open.split(separator: "\n").filter { $0.contains("data-label=\"Eligible\"") }
-        #expect(open.contains(words) && rows.count == 6 && rows.allSatisfy { $0.contains("<small>open</small>") })
-        // A twelfth of nine rounds down to 0, so all nine people are eligible after 7 days.
-        let settled = try Fixtures.site(Fixtures.optInOnly([Version("iOS", "17.4", 9, 800, 100)])).page("opt-in.html")
-        let row = try #require(settled.split(separator: "\n").first { $0.contains("data-label=\"Eligible\">9</td>") })
-        #expect(!settled.contains(words) && !row.contains("<small>"))
-        #expect(settled.contains("“Too few”: under 30 eligible"))
+    @Test func permissionKeptIsAbsentWhereNoOneAllowedSoLongAgo() throws {
+        let columns = { (granted: Int) -> [String]? in
+            let site = Fixtures.site(Fixtures.optInOnly([Version("iOS", "17.4", granted, 800, 100)]))
+            return site["opt-in.html"].figures.first { $0.name == "kept" }?.table?.columns.map(\.label)
+        }
+        #expect(columns(0) == nil)
+        // Two thirds of one person round down to 0, so no one is eligible after 30 days.
+        #expect(columns(1) == ["OS", "After 7 days", "95% interval", "Allowed 7 days ago"])
+        #expect(columns(900)?.contains("After 30 days") == true)
     }
 
     @Test func aZeroBaseIsADash() throws {
@@ -136,13 +121,12 @@ import Testing
         #expect(!open.contains(#"data-label="Opt-in rate""#), "a column without a number is left out")
     }
 
-    @Test func aWithheldRowShowsDashesAndWhy() throws {
+    @Test func aWithheldGroupIsLeftOutAndThePageSaysSo() throws {
         let html = try Fixtures.withheld.page("opt-in.html")
-        #expect(html.contains("A row of dashes is withheld: fewer than 10 people"))
+        #expect(html.contains("Groups of fewer than 10 people are left out."))
         #expect(html.contains("Rows of fewer than 10 people are withheld"))
-        let versions = try Fixtures.figure("versions", of: html)
-        let row = try #require(versions.split(separator: "\n").first { $0.contains("<bdi>iOS 26.2</bdi>") })
-        #expect(row.components(separatedBy: ">–<").count == 9)
+        let names = try Fixtures.withheld["opt-in.html"].figure("answers").names("OS version")
+        #expect(names?.contains("iOS 26.1") == true && names?.contains("iOS 26.2") == false)
     }
 
     @Test func aGapInTheDaysIsAGapInTheLine() throws {
@@ -154,41 +138,55 @@ import Testing
         #expect(line.output.1.filter { $0 == "M" }.count == 2)
     }
 
-    @Test func aVersionIsComparedWithTheOneBeforeItOfItsSystem() throws {
-        let versions = [
-            Version("iOS", "17.10", 600, 400, 0), Version("iOS", "17.9", 500, 500, 0),
-            Version("iOS", "16.7", 490, 510, 0), Version("iPadOS", "17.5", 50, 50, 0),
-            Version("iPadOS", "17.4", 15, 14, 0),
-        ]
-        let html = try Fixtures.site(Fixtures.optInOnly(versions)).page("opt-in.html")
-        let cells = { (name: String) in
-            let row = html.split(separator: "\n").first { $0.contains("<bdi>\(name)</bdi>") } ?? ""
-            return row.matches(of: /<td class="n"[^>]*>([^<]*)<\/td>/).last.map { String($0.output.1) }
+    @Test func theRateSinceAMarkOfTheTeamIsBesideTheOneBefore() throws {
+        let app = "com.example.reader"
+        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)], app: app)
+        tables["opt_in_trend"] = Fixtures.trend(30, from: "2026-04-01", base: 60, app: app, open: 0)
+        let mark = { (difference: Double, p: Double) -> Row in
+            let keys: [(String, String?)] = [
+                ("app_id", app), ("day", "2026-04-10"), ("kind", "team"), ("name", "New primer"), ("is_new", "true"),
+                ("difference", "\(difference)"), ("difference_low", "\(difference - 0.01)"),
+                ("difference_high", "\(difference + 0.01)"), ("p", "\(p)"),
+            ]
+            return Row(keys + Fixtures.rate("since", 347, of: 600) + Fixtures.rate("before", 333, of: 600))
         }
-        #expect(cells("iOS 17.10") == "+10.0 pts (+5.6 to +14.3)")
-        #expect(cells("iOS 17.9") == "no clear difference")
-        for name in ["iOS 17", "iOS 16.7", "iPadOS 17", "iPadOS 17.5"] { #expect(cells(name) == "–", "\(name)") }
-        #expect(html.contains(#"<th scope="row" colspan="99"><bdi>Other iPadOS (1 version, 29 people)</bdi></th>"#))
-        let lines = try Fixtures.figure("versions", of: html).split(separator: "\n")
-        let tests = lines.filter { $0.contains("data-label=\"p\"") }
-        #expect(tests.count == 2 && tests[0].components(separatedBy: ">&lt; 0.001</td>").count == 3)
-    }
-
-    @Test func whereNoVersionCanBeComparedThereAreNoColumnsOfIt() throws {
-        let few = [Version("iOS", "17.5", 50, 50, 0), Version("iOS", "17.4", 15, 14, 0)]
-        let html = try Fixtures.site(Fixtures.optInOnly(few)).page("opt-in.html")
-        #expect(!html.contains("p adjusted") && !html.contains("Difference: opt-in rate"))
-    }
-
-    /// The verdict on a variant is that of its experiment.
-    @Test func theAnswersToAVariantAreCountedAndNotCompared() throws {
-        let variants = try Fixtures.figure("variants", of: Fixtures.small.page("opt-in.html"))
-        let names = variants.matches(of: /<th scope="row"[^>]*><bdi>([^<]*)<\/bdi>/).map { String($0.output.1) }
+        let lines = { (mark: Row) throws -> [String] in
+            tables["marks"] = [mark]
+            return try Fixtures.site(tables)["opt-in.html"].figure("trend").lines
+        }
         #expect(
-            names == [
-                "onboarding · control", "onboarding · value_first", "settings · control", "settings · no variant",
+            try lines(mark(0.003, 0.5)) == [
+                "New primer, 10 Apr 2026: 57.8% since, 55.5% before (+0.3 points, \u{2212}0.7 to +1.3): not clear yet."
             ])
-        #expect(variants.contains("data-label=\"Opt-in rate\"") && variants.contains("data-label=\"Asked\""))
-        #expect(!variants.contains("Difference") && !variants.contains("data-label=\"p\""))
+        #expect(try lines(mark(0.023, 0.01))[0].hasSuffix(": perhaps a rise."))
+        #expect(try lines(mark(-0.043, 0.0001))[0].hasSuffix(": a clear fall."))
+        let few = Fixtures.marks([("2026-04-29", "team", "Later"), ("2026-04-29", "os_version", "iOS 26.4")], app: app)
+        #expect(
+            try lines(few[0]) == [
+                "Later, 29 Apr 2026: too few people yet, because 300 are needed before and since."
+            ])
+        #expect(try lines(few[1]).isEmpty)
+    }
+
+    @Test func aPanelHasTheMarksOfItsPlatform() throws {
+        let app = "com.example.reader"
+        var tables = Fixtures.realisticApp(app)
+        tables["marks"] = Fixtures.marks(
+            [
+                ("2026-03-01", "os_version", "iPadOS 26.4"), ("2026-03-05", "os_version", "iOS 26.4"),
+                ("2026-03-09", "team", "New primer"),
+            ], app: app)
+        let site = Fixtures.site(tables)
+        let marks = { (html: Substring) in html.matches(of: /data-mark="([^"]*)"/).map { String($0.output.1) } }
+        let panels = try Fixtures.figure("majors", of: site.page("index.html")).split(separator: "<svg class=\"chart\"")
+        #expect(
+            panels.dropFirst().map(marks) == [
+                ["iOS 26.4", "New primer"], ["iOS 26.4", "New primer"], ["iOS 26.4", "New primer"],
+                ["iPadOS 26.4", "New primer"],
+            ])
+        let trend = try Fixtures.figure("trend", of: site.page("opt-in-ios-18.html"))
+        #expect(marks(trend) == ["iOS 26.4", "New primer"])
+        #expect(trend.contains("class=\"flag own\"") && trend.contains(">New primer</text>"))
+        #expect(!trend.contains(">iOS 26.4</text>"), "only the team's marks have their names in the plot")
     }
 }

@@ -10,7 +10,7 @@ import Testing
         let names = Set(page.figures.flatMap(\.rows).map(\.name))
         #expect(names.isSuperset(of: ["iOS 18.7", "iOS 18.4"]))
         #expect(names.isDisjoint(with: ["iOS 26.1", "iPadOS 18.7", "5.10.0"]))
-        #expect(page.figures.contains { $0.csv == "opt_in_by_os" })
+        #expect(page.figures.map(\.csv) == ["opt_in_daily", "opt_in_changes"])
     }
 
     @Test func anAppVersionHasItsNumbers() throws {

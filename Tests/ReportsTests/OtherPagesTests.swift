@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         ("provisional.html", "Too few provisional trials to say more"),
         ("win-back.html", "Too few people were asked again to say more"),
-        ("opens.html", "Too few people were sent to to say more"), ("reach.html", "people can be reached"),
+        ("opens.html", "Too few people got a notification to say more"), ("reach.html", "people can be reached"),
     ])
     func withheldNumbersAreDashesAndTheHeadlineSaysWhy(file: String, words: String) throws {
         let page = Fixtures.withheld[file]
@@ -183,7 +183,6 @@ import Testing
         let behind = apps.flatMap { _ in ["latency", "restatements"] }
         #expect(figures == apps.map { _ in "checks" } + ["deliveries", "rejects"] + behind)
         #expect(site["quality.html"].figures.map(\.name) == figures)
-        #expect(html.contains("Figure \(figures.count). "))
         if apps.count > 1 { #expect(html.contains("<h2><bdi>All apps</bdi></h2>")) }
     }
 

@@ -33,11 +33,6 @@ import Testing
         #expect(PageFormat.points(Rate(value: 0, low: -0.01, high: 0.01)) == "0.0 pts (\u{2212}1.0 to +1.0)")
     }
 
-    @Test func aPHasThreeDecimals() {
-        #expect([0.0004, 0.0123, 0.5, 0.9999].map(PageFormat.p) == ["< 0.001", "0.012", "0.500", "1.000"])
-        #expect(PageFormat.p(nil) == "–")
-    }
-
     @Test func whatIsNoNumberIsADash() {
         #expect(PageFormat.percent(.nan) == "–")
         #expect(PageFormat.percent(.infinity) == "–")

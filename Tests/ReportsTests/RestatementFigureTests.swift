@@ -26,9 +26,9 @@ import Testing
 
     @Test func whereNothingDiffersItSaysSoAndWithWhatItCompared() throws {
         let figure = try Self.figure([])
-        #expect(figure.empty == "No published number reads differently." && figure.csv == "restatements")
-        #expect(figure.days == "The report before knew what came up to 30 Apr 2026, 02:00 UTC")
-        #expect(try Self.figure([], compared: nil).days?.hasPrefix("There is no report before this one") == true)
+        #expect(figure.empty == "No earlier number has changed." && figure.csv == "restatements")
+        #expect(figure.days == "The previous report knew events received up to 30 Apr 2026, 02:00 UTC")
+        #expect(try Self.figure([], compared: nil).days?.hasPrefix("There is no earlier report") == true)
     }
 
     @Test func eachNumberStandsBesideWhatItWas() throws {

@@ -135,6 +135,7 @@ INSERT INTO refusal (statement, rule_name) VALUES
         'a_mark_is_stored_once'
     ),
     ($$INSERT INTO analytics.team_mark (day, name) VALUES ('2026-03-24', E'two\nlines')$$, 'mark_is_a_short_line'),
+    ($$INSERT INTO analytics.app_name (app_id, name) VALUES ('a', E'two\nlines')$$, 'app_name_is_a_short_line'),
     (
         $$INSERT INTO analytics.target (measure, value) VALUES ('grant_rate', 0.5), ('grant_rate', 0.6)$$,
         'a_target_is_set_once'

@@ -43,6 +43,7 @@ SELECT set_eq(
         'projection.shared_installation (installation_id, app)',
         'log.quarantine_use (collector_key)',
         'analytics.runs (run, stage)',
+        'analytics.app_name (app_id)',
         'analytics.team_mark (mark)',
         'analytics.published_report (report)',
         'analytics.published_row (report, "table", app_id, day, os_name, os_version)',

@@ -19,6 +19,18 @@ LAYOUT, FILTERS, SORTING, TIPS = (
 # Hides or shows the filter fields above long tables, the only thing that the script adds before the user does anything.
 SHOW_FILTERS = "(shown) => document.querySelectorAll('.filter, .save').forEach((e) => (e.style.display = shown ? '' : 'none'))"
 
+# Opens what is closed and chooses the group of this number; −1 closes all and chooses the first. Returns how many choices
+# there are, at least 1.
+CHOOSE = """(number) => {
+  document.querySelectorAll('details:not(.switch)').forEach((e) => (e.open = number >= 0));
+  document.querySelectorAll('.fold input').forEach((e) => (e.checked = number >= 0));
+  const groups = [...document.querySelectorAll('.choices')].map((e) => [...e.querySelectorAll(':scope > label input')]);
+  for (const inputs of groups) {
+    (inputs[number] ?? inputs.find((e) => e.defaultChecked) ?? inputs[0]).checked = true;
+  }
+  return Math.max(1, ...groups.map((inputs) => inputs.length));
+}"""
+
 # Finds key numbers that are wrapped over two lines.
 BROKEN_NUMBERS = """() => [...document.querySelectorAll('.value')].filter(
     (e) => e.offsetHeight > 2 * parseFloat(getComputedStyle(e).fontSize)).map((e) => e.textContent)"""
@@ -72,17 +84,16 @@ def quiet(tab, address):
 
 
 def layout(tab, widths=WIDTHS):
-    """Nothing is wider than the page, clipped, overlapping or too small to read, with data tables closed and open. The menus
-    of apps and days stay closed: they lie over the page."""
+    """Nothing is wider than the page, clipped, overlapping or too small to read, with menus, plots and folded rows closed and
+    open, and with each group chosen. The menus of apps and days stay closed: they lie over the page."""
     found = []
     for width in reversed(widths):
         tab.show(width)
-        for is_open in [False, True]:
-            tab.page.evaluate(
-                "(open) => document.querySelectorAll('details:not(.switch)').forEach((e) => (e.open = open))", is_open)
+        for number in range(-1, tab.page.evaluate(CHOOSE, -1)):
+            tab.page.evaluate(CHOOSE, number)
             wrong = [f"at {width} px: {words}" for words in tab.page.evaluate(LAYOUT)]
             found += [words for words in wrong if words not in found]
-        tab.page.evaluate("() => document.querySelectorAll('details:not(.switch)').forEach((e) => (e.open = false))")
+        tab.page.evaluate(CHOOSE, -1)
     return [words for words in found if " px: note: " not in words]
 
 
@@ -93,9 +104,10 @@ def sorting(tab):
 
 
 def filters(tab, widths=(1240, 390)):
-    """Typing into the field above a long table hides the rows whose name lacks the text, and shows how many are left."""
+    """Typing into the field above a long table hides the rows that lack the text, and shows how many are left."""
     for width in widths:
         tab.show(width)
+        tab.page.evaluate(CHOOSE, 0)
         yield from (f"filtered at {width} px: {words}" for words in tab.page.evaluate(FILTERS))
 
 
@@ -103,7 +115,7 @@ def tips(tab):
     """The pointer over a day of a plot, and an arrow key, show the values of that day from its table, until Escape."""
     tab.show()
     told = tab.page.locator(".tip span")
-    for chart in tab.page.locator("svg.chart").all():
+    for chart in tab.page.locator("figure > .plot svg.chart").all():
         expected = chart.evaluate(TIPS)
         if expected is None:
             continue
@@ -121,6 +133,7 @@ def tips(tab):
 def figure_links(tab, address):
     """Each plot can be saved as an SVG file that needs nothing of the page, and the link of a figure is copied."""
     tab.open(address)
+    tab.page.evaluate(CHOOSE, 0)
     for button in tab.page.locator(".save").all()[:2]:
         with tab.page.expect_download() as saved:
             button.click()
@@ -201,10 +214,12 @@ def print_on_paper(tab):
 
 
 def accessibility(tab):
-    """Yields what axe (accessibility) finds in light, in dark and at phone width. The tab must bypass the page's policy."""
+    """Yields what axe (accessibility) finds in light, in dark and at phone width, at first and with everything open. The tab
+    must bypass the page's policy."""
     only_violations = {"resultTypes": ["violations"]}  # takes half the time
-    for width, scheme in [(1240, "light"), (1240, "dark"), (390, "light")]:
+    for width, scheme, is_open in [(1240, "light", True), (1240, "dark", False), (390, "light", False)]:
         tab.show(width, scheme)
+        tab.page.evaluate(CHOOSE, 0 if is_open else -1)
         for violation in Axe().run(tab.page, options=only_violations).response["violations"]:
             nodes = [node["html"][:100] for node in violation["nodes"][:3]]
             yield f"axe at {width} px, {scheme}: {violation['id']}: {violation['help']}: {nodes}"

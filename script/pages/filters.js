@@ -1,21 +1,24 @@
 // Types into the field above each long table, and returns what is wrong with the rows that are then shown.
 () => {
   const found = [];
-  const name = (row) => row.cells[0].firstChild.textContent;
+  const text = (row) => row.textContent.toLowerCase();
   for (const table of document.querySelectorAll('.wide > table')) {
     const rows = [...table.querySelectorAll('tbody tr')];
     const field = table.parentElement.previousElementSibling;
     const has = field !== null && field.className === 'filter';
     if (has !== rows.length > 12) found.push(`${rows.length} rows and ${has ? 'a' : 'no'} field`);
     if (!has) continue;
+    // The table of a group is shown if the group is chosen.
+    const choice = table.closest('.panel')?.previousElementSibling.querySelector('input');
+    if (choice) choice.checked = true;
     const [input, status] = [field.querySelector('input'), field.querySelector('output')];
     const type = (text) => {
       input.value = text;
       input.dispatchEvent(new Event('input'));
       return rows.filter((row) => row.getClientRects().length > 0);
     };
-    const part = name(rows[rows.length - 1]).trim().slice(-3).trim();
-    const fitting = rows.filter((row) => name(row).toLowerCase().includes(part.toLowerCase()));
+    const part = rows[rows.length - 1].textContent.trim().slice(-3).trim();
+    const fitting = rows.filter((row) => text(row).includes(part.toLowerCase()));
     const left = type(part);
     if (left.length !== fitting.length || left.some((row) => !fitting.includes(row))) {
       found.push(`“${part}” leaves other rows than those with it`);

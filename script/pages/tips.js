@@ -19,11 +19,18 @@
     return all.flatMap((cell, column) => (column === 0 || isDrawn(cell)
       ? [table.tHead.rows[0].cells[column].textContent, words(cell, all[column + 1])] : []));
   };
+  // A mark is told with the values of its day, or of the week that ends with it.
+  const step = Math.round((time(rows[1]?.querySelector('bdi').textContent) - time(rows[0].querySelector('bdi').textContent)) / 864e5) || 1;
+  const marks = (row) => {
+    const age = (mark) => Math.round((time(row.querySelector('bdi').textContent) - time(`${mark.dataset.day}T00:00`)) / 864e5);
+    const names = [...chart.querySelectorAll('[data-mark]')].filter((mark) => age(mark) >= 0 && age(mark) < step);
+    return names.length ? ['Mark', names.map((mark) => mark.dataset.mark).join(', ')] : [];
+  };
   const share = from ? at(rows[number]) : number / (rows.length - 1);
   return {
     x: left + Math.min(Math.max(width * share, 2), width - 2),
     y: top + height / 2,
-    day: texts(rows[number]),
-    before: texts(rows[Math.max(number - 1, 0)]),
+    day: [...texts(rows[number]), ...marks(rows[number])],
+    before: [...texts(rows[Math.max(number - 1, 0)]), ...marks(rows[Math.max(number - 1, 0)])],
   };
 }

@@ -58,6 +58,13 @@ CREATE TABLE analytics.team_mark (
     CONSTRAINT mark_is_a_short_line CHECK (name ~ '^[^[:cntrl:]]{1,80}$')
 );
 
+-- Written by `bellwether settings name`; pages and digests show it in place of the id.
+CREATE TABLE analytics.app_name (
+    app_id text COLLATE "C" PRIMARY KEY,
+    name text COLLATE "C" NOT NULL,
+    CONSTRAINT app_name_is_a_short_line CHECK (name ~ '^[^[:cntrl:]]{1,60}$')
+);
+
 -- Written by `bellwether settings target`.
 CREATE TABLE analytics.target (
     app_id text COLLATE "C",

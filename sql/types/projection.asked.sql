@@ -1,10 +1,8 @@
--- Installations that were asked in a range of days, by day and OS, or by placement and variant; see projection.past_asked.
+-- Installations that were asked in a range of days, by day and OS; see projection.past_asked.
 DROP TYPE IF EXISTS projection.asked;
 CREATE TYPE projection.asked AS (
     app integer,
     day date,
     os integer,
-    placement integer,
-    variant integer,
     {funnel counts: # #type}
 );

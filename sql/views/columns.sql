@@ -144,6 +144,7 @@ BEGIN
                     -- Marks and targets
                     ('', 'mark', 'Number of the mark, as `bellwether mark list` shows it.'),
                     ('team_mark', 'name', 'The version, such as iOS 26.3 or 5.16.0, or the team''s own words.'),
+                    ('app_name', 'name', 'What pages and digests call the app.'),
                     ('team_mark|target', 'app_id', 'The app''s bundle identifier; null for all apps.'),
                     ('target', 'measure', 'grant_rate (the opt-in rate) or reach_rate_28d (the reach of active people).'),
                     ('target', 'value', 'The rate to reach, a fraction.'),

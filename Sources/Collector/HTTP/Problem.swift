@@ -132,8 +132,7 @@ extension Problem {
             self = .badRequest(
                 "unreadable_body",
                 """
-                The body's JSON ends in the middle, or something stands between its elements or behind it, so nothing \
-                of it was stored: send several events as an array or as application/x-ndjson.
+                The body is not one complete JSON value, so nothing of it was stored: send several events as an array or as application/x-ndjson.
                 """)
         case .noCalls(let detail): self = .badRequest("unreadable_body", "The body can't be read: \(detail).")
         case .tooManyEvents(let limit): self = .tooLarge(limit, "events")

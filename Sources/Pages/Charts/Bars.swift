@@ -1,17 +1,12 @@
 /// Bars in table cells, as SVG. Positions are in percent of the cell's width, so a bar fits any width. Bars are hidden
 /// from screen readers (`aria-hidden`), because the cells beside them contain the numbers.
 enum Bars {
-    private static let height = 16
-
-    /// Returns a stacked bar from 0 to 100%: the parts in this order, each with a CSS class and a count, and a whisker
-    /// for the interval of `rate`. If there are too few people, returns a bar marked so; without any people, an empty
-    /// drawing.
-    static func parts(_ parts: [(style: String, count: Int?)], whisker rate: ShownRate? = nil) -> SafeHTML {
+    /// Returns a stacked bar from 0 to 100%: the parts in this order, each with a CSS class and a count. If there are too
+    /// few people, returns a bar marked so; without any people, an empty drawing.
+    static func parts(_ parts: [(style: String, count: Int?)]) -> SafeHTML {
         let whole = parts.reduce(0) { $0 + ($1.count ?? 0) }
         guard whole > 0 else { return bar([]) }
-        guard whole >= ShownRate.smallestBase, rate.map({ $0.shown != nil }) ?? true else {
-            return bar([segment("too-few", 0, 1)])
-        }
+        guard whole >= ShownRate.smallestBase else { return bar([segment("too-few", 0, 1)]) }
         var start = 0.0
         let segments = parts.map { style, count in
             let share = Double(count ?? 0) / Double(whole)
@@ -20,9 +15,7 @@ enum Bars {
         }
         // Segments have an outline in the background colour as a gap. Drawn from last to first, so that the outline
         // covers the start of the next segment.
-        return bar(
-            segments.reversed().filter { $0.share > 0 }.map { segment($0.style, $0.start, $0.share) }
-                + [rate?.shown.map { whisker($0, of: 1) }].compactMap(\.self))
+        return bar(segments.reversed().filter { $0.share > 0 }.map { segment($0.style, $0.start, $0.share) })
     }
 
     /// Returns a bar for a rate on a scale from 0 to `top` (a fraction), with a whisker for its interval.
@@ -64,27 +57,20 @@ enum Bars {
     }
 
     private static func bar(_ children: [SafeHTML], style: String = "bar") -> SafeHTML {
-        .element("svg", ["class": style, "width": "100%", "height": "\(height)", "aria-hidden": "true"], children)
+        .element("svg", ["class": style, "aria-hidden": "true"], children)
     }
 
     private static func segment(_ style: String, _ start: Double, _ width: Double) -> SafeHTML {
-        .element(
-            "rect", ["class": style, "x": position(start), "width": position(width), "height": "\(height)"])
+        start > 0
+            ? .element("rect", ["class": style, "x": position(start), "width": position(width)])
+            : .element("rect", ["class": style, "width": position(width)])
     }
 
-    /// Returns the whisker of an interval. It is drawn twice, first wide in the background colour and then thin, so
-    /// that it stands out from every segment.
+    /// Returns the whisker of an interval. The style sheet gives it an outline in the background colour, so that it stands
+    /// out from every segment.
     private static func whisker(_ rate: Rate, of top: Double) -> SafeHTML {
-        let (low, high) = (thousandths(rate.low / top), thousandths(rate.high / top))
-        let path = "M\(low) 8H\(high)M\(low) 5V11M\(high) 5V11"
-        return .element(
-            "svg", ["viewBox": "0 0 1000 16", "preserveAspectRatio": "none"],
-            [
-                .element("path", ["class": "halo", "d": path]), .element("path", ["class": "whisker", "d": path]),
-            ])
+        segment("whisker", rate.low / top, (min(rate.high, top) - rate.low) / top)
     }
-
-    private static func thousandths(_ fraction: Double) -> Int { Int((min(max(fraction, 0), 1) * 1000).rounded()) }
 
     /// Returns a fraction as an SVG percentage with at most two decimals, for example `12.5%`.
     static func position(_ fraction: Double) -> String {
@@ -120,6 +106,6 @@ extension Figure.Key {
         Figure.Key(
             keyHTML: .element(
                 "svg", ["class": "key", "width": "24", "height": "16", "aria-hidden": "true"],
-                [.element("path", ["class": "whisker", "d": "M2 8H22M2 5V11M22 5V11"])]), label: label)
+                [.element("path", ["class": "whisker", "d": "M2 8H22"])]), label: label)
     }
 }

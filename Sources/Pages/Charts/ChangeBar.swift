@@ -20,14 +20,14 @@ enum ChangeBar {
     static func scale(_ span: Int) -> SafeHTML {
         let labels = [("0%", "start", "\u{2212}\(span)"), ("50%", "middle", "0"), ("100%", "end", "+\(span) pts")]
         return .element(
-            "svg", ["class": "scale", "width": "100%", "height": "16", "aria-hidden": "true"],
+            "svg", ["class": "scale", "aria-hidden": "true"],
             labels.map { x, anchor, text in
                 .element("text", ["class": "major", "x": x, "y": "12", "text-anchor": anchor], [.text(text)])
             })
     }
 
     private static func drawing(_ children: [SafeHTML]) -> SafeHTML {
-        .element("svg", ["class": "bar", "width": "100%", "height": "16", "aria-hidden": "true"], children)
+        .element("svg", ["class": "bar", "aria-hidden": "true"], children)
     }
 
     private static func lines(_ children: [SafeHTML]) -> SafeHTML {

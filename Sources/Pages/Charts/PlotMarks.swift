@@ -1,15 +1,19 @@
-/// What happened on days of a plot by day, such as the release of a version: a vertical line for each day, with the
-/// name above it if there is room.
+/// What happened on days of a plot by day: a vertical line for each day. The team's own marks have their name above the
+/// line if there is room; the first days of versions tell it to the pointer.
 package struct PlotMarks {
     /// An event: its day, its name above the plot, and its name in a sentence.
     private struct Mark {
         let day: Day
         let name: String
         let words: String
+        /// Whether it is the team's own.
+        let isOwn: Bool
+        /// The platform that it is about; nil for all.
+        let platform: String?
     }
 
     /// The marks in the order in which they get room for their names.
-    private let marks: [Mark]
+    private var marks: [Mark]
 
     /// The largest number of marks of a plot.
     private static let limit = 12
@@ -22,7 +26,8 @@ package struct PlotMarks {
             guard let day = row.day("day"), let rank = order.firstIndex(of: row.text("kind")) else { return nil }
             let name = PageFormat.name(row.text("name"), atMost: 28)
             let words = row.text("kind") == "app_version" ? "app version \(name)" : name
-            return (rank, Mark(day: day, name: name, words: words))
+            let platform = row.text("kind") == "os_version" ? Platform.of(row.text("name")) : nil
+            return (rank, Mark(day: day, name: name, words: words, isOwn: rank == 0, platform: platform))
         }
         marks = ranked.enumerated().sorted { one, other in
             let key = { (place: (offset: Int, element: (rank: Int, mark: Mark))) in
@@ -32,28 +37,41 @@ package struct PlotMarks {
         }.map(\.element.mark)
     }
 
+    /// Returns those that are about a platform or about all.
+    func of(_ platform: String) -> PlotMarks {
+        var own = self
+        own.marks = marks.filter { $0.platform.map { $0 == platform } ?? true }
+        return own
+    }
+
     /// The marks on the days of an axis.
     private func all(on axis: DayAxis) -> [Mark] { marks.filter { axis.first <= $0.day && $0.day <= axis.last } }
 
     /// Those of them that a plot shows.
     private func shown(on axis: DayAxis) -> ArraySlice<Mark> { all(on: axis).prefix(Self.limit) }
 
-    /// Returns the lines; nil if no mark is on the axis.
-    func lines(on axis: DayAxis) -> SafeHTML? {
-        let places = Set(shown(on: axis).map { axis.x($0.day) }).sorted()
-        guard !places.isEmpty else { return nil }
-        let path = places.map { "M\($0) 0V\(PlotFrame.height)" }.joined()
-        return .element("path", ["class": "flag", "d": path])
+    /// Returns a line for each day with marks, with their names for the script of the page.
+    func lines(on axis: DayAxis) -> [SafeHTML] {
+        let days = Dictionary(grouping: shown(on: axis), by: \.day)
+        return days.sorted { $0.key < $1.key }.map { day, marks in
+            .element(
+                "path",
+                [
+                    "class": marks.contains(where: \.isOwn) ? "flag own" : "flag",
+                    "d": "M\(axis.x(day)) 0V\(PlotFrame.height)", "data-day": "\(day)",
+                    "data-mark": marks.map(\.words).joined(separator: ", "),
+                ])
+        }
     }
 
     /// The widths of a plot in pixels for which names must have room, each with the style of the names that have it only
     /// there: a phone, a plot that shares its row, and a plot that has the row of a wide page.
     private static let widths = [(240.0, ""), (450.0, "minor"), (880.0, "spare")]
 
-    /// Returns the names that have room above the plot without touching each other or `taken`. The style sheet hides
+    /// Returns the names of the team's marks that have room above the plot without touching each other or `taken`. The style sheet hides
     /// those of the styles `minor` and `spare` where they have none.
     package func labels(on axis: DayAxis, beside taken: [PlotFrame.Label] = []) -> [PlotFrame.Label] {
-        let shown = shown(on: axis)
+        let shown = shown(on: axis).filter(\.isOwn)
         return Self.widths.reduce(into: []) { labels, width in
             let others = shown.filter { mark in !labels.contains { $0.text == mark.name } }
             labels += placed(others, on: axis, beside: taken + labels, width: width.0).map {
@@ -105,19 +123,43 @@ extension PlotFrame.Label {
     }
 }
 
-/// What a trend shows besides its numbers: marks and the target.
+/// What a trend shows besides its numbers: marks, the target, and the rate since each of the team's marks.
 struct PlotGuides {
     var marks = PlotMarks()
     /// The rate to reach, a fraction; nil for none.
     var target: Double?
+    /// Sentences on the opt-in rate since the team's marks, the newest first.
+    var since: [String] = []
 
     init() {}
 
     /// Takes the marks of an app and, if `measure` is named, its target for that rate.
     init(of app: String, _ rows: ReportRows, target measure: String? = nil) {
-        marks = PlotMarks(rows["marks", app: app])
+        let own = rows["marks", app: app]
+        marks = PlotMarks(own)
         target = measure.flatMap { measure in
             rows["targets", app: app].first { $0["measure"] == measure }?.double("target")
         }
+        if measure == "grant_rate" { since = own.filter { $0["kind"] == "team" }.suffix(4).reversed().map(\.since) }
+    }
+}
+
+extension Row {
+    /// What the opt-in rate did since a mark of the team, against as many days before it.
+    fileprivate var since: String {
+        let name = "\(PageFormat.name(text("name"), atMost: 80)), \(day("day")?.text ?? ""): "
+        guard let now = unnamed("since"), let before = unnamed("before"), let difference = unnamed("difference") else {
+            return name + "too few people yet, because \(OptInChange.smallestRange) are needed before and since."
+        }
+        let direction = difference.value < 0 ? "fall" : "rise"
+        let isSure = (double("p") ?? 1) < OptInChange.surely
+        return name + "\(PageFormat.percent(now)) since, \(PageFormat.percent(before)) before "
+            + "(\(difference.text(PageFormat.signed)) points, \(difference.bounds)): "
+            + (difference.isClear ? "\(isSure ? "a clear" : "perhaps a") \(direction)." : "not clear yet.")
+    }
+
+    /// Returns a rate that names no cell, because no CSV file has it.
+    private func unnamed(_ column: String) -> Rate? {
+        rate(column).map { Rate(value: $0.value, low: $0.low, high: $0.high) }
     }
 }

@@ -45,7 +45,7 @@ struct StackPlot {
     /// A sentence that names the marks; empty if there are none.
     var markSentence: String { marks.sentence(on: days) }
 
-    private var lines: [SafeHTML] { [marks.lines(on: days)].compactMap(\.self) }
+    private var lines: [SafeHTML] { marks.lines(on: days) }
 
     private func frame(_ scale: CountScale, ofColumns: Bool = false) -> PlotFrame {
         PlotFrame(

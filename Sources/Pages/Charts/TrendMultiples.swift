@@ -4,15 +4,14 @@ struct TrendMultiples {
     /// A group's name, its days in ascending order, and its latest rate in words.
     struct Group {
         let name: String
+        /// What happened on its days: lines without names, for which there is no room.
+        let marks: PlotMarks
         let points: [TrendPlot.Point]
         let latest: String
     }
 
     private let groups: [Group]
     private let scale: TrendScale
-    /// What happened on days of the plots: lines without names, for which there is no room.
-    var marks = PlotMarks()
-
     /// Creates the plots of points that are `step` days apart; nil if there are fewer than two groups or none has a rate to show.
     init?(_ groups: [Group], step: Int) {
         guard groups.count > 1, let scale = TrendScale(of: groups.map(\.points), step: step) else { return nil }
@@ -22,8 +21,8 @@ struct TrendMultiples {
     /// The ends of every vertical axis, for example `40% to 70%`.
     var axis: String { scale.ends }
 
-    /// A sentence that names the marks; empty if there are none.
-    var markSentence: String { marks.sentence(on: scale.days) }
+    /// The days of the plots.
+    var days: DayAxis { scale.days }
 
     /// Returns the plots in the order of the groups, each with its name above. `id` must be unique on the page.
     func plots(id: String, title: String) -> SafeHTML {
@@ -36,7 +35,7 @@ struct TrendMultiples {
         let name = SafeHTML.element("bdi", [:], [.element("strong", [:], [.text(group.name)])])
         var plot = TrendPlot(
             group.points, on: scale, others: others.map(\.points), names: ([group] + others).map(\.name))
-        plot.marks = marks
+        plot.marks = group.marks
         return .element(
             "div", [:],
             [

@@ -76,7 +76,7 @@ struct TrendPlot {
         let shapes = (ghosts + drawn).filter { !$0.path.isEmpty }
             .map { SafeHTML.element("path", ["class": "\($0.style)", "d": $0.path]) }
         return frame.svg(
-            id: id, title: title, description: description, [marks.lines(on: scale.days)].compactMap(\.self) + shapes,
+            id: id, title: title, description: description, marks.lines(on: scale.days) + shapes,
             ground: shownTints.isEmpty ? openAreas : shownTints.map { area($0.from, $0.to, style: $0.style) })
     }
 

@@ -34,7 +34,7 @@ extension Digest {
 
     private func section(_ app: App, isOfOne: Bool) -> SafeHTML {
         let name = Self.paragraph(
-            PageFormat.name(app.appID, atMost: 80), style: "margin: \(isOfOne ? 0 : 32)px 0 0; color: #555c66")
+            head.name(of: app.appID), style: "margin: \(isOfOne ? 0 : 32)px 0 0; color: #555c66")
         let link = address.map { address in
             SafeHTML.element(
                 "p", ["style": "margin: 16px 0 0"],

@@ -14,7 +14,7 @@ extension Digest {
     }
 
     private func block(_ app: App) -> [String] {
-        let title = "\(PageFormat.name(app.appID, atMost: 80)): \(app.headline.title)."
+        let title = "\(head.name(of: app.appID)): \(app.headline.title)."
         let numbers = app.numbers.map { "\($0.label): \($0.line)" }
         let looks = app.headline.looks.map { "→ \($0.sentence)" }
         let findings = app.findings.prefix(Self.limit).map { "- \($0.severity.label): \($0.sentence)" }

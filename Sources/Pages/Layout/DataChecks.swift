@@ -6,9 +6,9 @@ struct DataChecks {
     let findings: [Finding]
     let head: PageHead
 
-    /// The rules about the data, with a sentence for each. The list of findings on the same page has the numbers.
+    /// The rules about the data besides silence, with a sentence for each. The list of findings on the same page has the
+    /// numbers.
     private static let rules = [
-        ("silent", "What sent events before sends none now."),
         ("rejects", "More deliveries than before were rejected."),
         ("latency", "More events than before came late."),
     ]
@@ -21,7 +21,9 @@ struct DataChecks {
 
     /// The sentences of the rules that have findings.
     private var signs: [String] {
-        Self.rules.filter { name, _ in findings.contains { $0.rule == name } }.map(\.1)
+        let silent = findings.filter { $0.rule == "silent" }.map(\.who)
+        return silent.prefix(1).map { "\($0)\(silent.count > 1 ? " and others have" : " has") stopped sending." }
+            + Self.rules.filter { name, _ in findings.contains { $0.rule == name } }.map(\.1)
     }
 
     /// Whether someone should look at the data. Ignores what the checks found, because a few odd events are normal.

@@ -28,7 +28,7 @@ struct FindingList {
             "severity": .text(finding.severity.rawValue), "label": .text(finding.severity.label),
             "days": .text(days(finding)),
             "hasApp": .flag(namesApps || finding.appID == nil),
-            "app": .text(finding.appID.map { PageFormat.name($0, atMost: 40) } ?? "All apps"),
+            "app": .text(finding.appID.map { head.name(of: $0, atMost: 40) } ?? "All apps"),
             "sentence": .text(finding.sentence),
             "hasLink": .flag(link(finding) != nil), "href": .text(link(finding) ?? ""),
         ])

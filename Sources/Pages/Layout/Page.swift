@@ -38,9 +38,9 @@ package struct Page: Sendable {
 
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
         let layout = PageLayout(
-            page: place, templates: templates, scope: scope, root: root, tables: root + head.tables,
+            page: place, templates: templates, subject: scope.subject(head), root: root, tables: root + head.tables,
             csv: head.csv,
-            title: "\(headline.title) – \(name) – \(scope.subject)", range: head.choice?.label ?? head.days,
+            title: "\(headline.title) – \(name) – \(scope.subject(head))", range: head.choice?.label ?? head.days,
             ranges: ranges, apps: apps)
         return try layout.render(templates.render("page", model(within: budget)))
     }
@@ -77,19 +77,10 @@ extension Page {
         let listed = Array(sections.prefix(budget.sections))
         let isOne = sections.count == 1
         let headline = headline
-        var figures = 0
-        let models = listed.enumerated().map { index, section in
-            let model = self.model(of: section, number: index + 1, after: figures, within: budget)
-            figures += model.figures
-            return model.section
-        }
+        let models = listed.enumerated().map { model(of: $1, number: $0 + 1, within: budget) }
         let shown = later.prefix(budget.sections).filter { !$0.figures(head, within: budget).isEmpty }
-        let others = [shared].compactMap(\.self) + shown
-        let following = others.enumerated().map { index, section in
-            let model = self.model(
-                of: section, number: sections.count + 1 + index, after: figures, within: budget)
-            figures += model.figures
-            return model.section
+        let following = ([shared].compactMap(\.self) + shown).enumerated().map {
+            model(of: $1, number: sections.count + 1 + $0, within: budget)
         }
         return PageModel([
             "title": .text(headline.title), "lede": .text(headline.lede), "strong": .text(headline.strong),
@@ -104,7 +95,12 @@ extension Page {
             "hasSummed": .flag(!rests.isEmpty), "summed": .text(Rest.sentence(rests)),
             "hasParts": .flag(!partLinks.isEmpty), "parts": .list(partLinks),
             "hasContents": .flag(!isOne && !sections.isEmpty),
-            "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
+            "contents": .list(
+                isOne
+                    ? []
+                    : sections.prefix(budget.apps).enumerated().map {
+                        contents(of: $1, anchor: $0 < listed.count ? "#app-\($0 + 1)" : nil)
+                    }),
             "omittedApps": .text(omittedApps(listed.count)),
             "alerts": .optional(checks.isAlert ? checks.model : nil),
             "findings": .optional(sections.isEmpty ? findingList : nil),
@@ -141,11 +137,13 @@ extension Page {
         return others.path(of: app).map { $0 + ValueLinks().href(finding) }
     }
 
-    /// An app's entry in the list of apps.
-    private func contents(of section: any Section, number: Int) -> PageModel {
-        PageModel([
-            "number": "\(number)", "app": .text(PageFormat.name(section.appID, atMost: 80)),
-            "value": .text(section.summary.value), "note": .text(section.summary.note),
+    /// An app's entry in the list of apps, with a link to its section or, if it has none here, to its own page.
+    private func contents(of section: any Section, anchor: String?) -> PageModel {
+        let link = anchor ?? others.path(of: section.appID).map { $0 + place.file }
+        return PageModel([
+            "hasLink": .flag(link != nil), "href": .text(link ?? ""),
+            "app": .text(head.name(of: section.appID)), "value": .text(section.summary.value),
+            "note": .text(section.summary.note),
         ])
     }
 
@@ -160,7 +158,7 @@ extension Page {
         let file = SitePage.all.first { $0.label == place.label }?.file ?? place.file
         let base = root + head.folder
         return [link(base + file, "All apps", isCurrent: isOfAll)]
-            + others.map { link(base + $0.path + file, $0.subject, isCurrent: $0.path == scope.path) }
+            + others.map { link(base + $0.path + file, $0.subject(head), isCurrent: $0.path == scope.path) }
     }
 
     /// On opt-in pages, links to those of all people and of parts.
@@ -193,30 +191,25 @@ extension Page {
     private func omittedApps(_ listed: Int) -> String {
         guard sections.count > listed else { return "" }
         let (some, all) = (PageFormat.count(listed), PageFormat.count(sections.count))
-        return "The first \(some) of \(all) apps are here; all are in the CSV."
+        return "Below are the first \(some) of \(all) apps; all are in the CSV."
     }
 
-    /// Returns the values of one app's section, and its number of figures. `figures` is the number of those before it.
-    private func model(
-        of section: any Section, number: Int, after figures: Int, within budget: PageBudget
-    ) -> (section: PageModel, figures: Int) {
+    /// Returns the values of one app's section.
+    private func model(of section: any Section, number: Int, within budget: PageBudget) -> PageModel {
         let isAlone = sections.count == 1
         let headline = section.headline(head)
         let lead = section.lead(head, within: budget)
         let shown = lead + section.figures(head, within: budget)
         let numbers = section.numbers(head)
-        let places = shown.indices.map { index in
-            Figure.Place(
-                section: "app-\(number)", number: figures + index + 1, level: isAlone ? "2" : "3", days: head.days,
-                app: isAlone ? nil : PageFormat.name(section.appID, atMost: 40), base: root + head.tables,
-                root: root)
-        }
-        let models = zip(shown, places).map { $0.model(at: $1) }
-        let model = PageModel([
+        let place = Figure.Place(
+            section: "app-\(number)", level: isAlone ? "2" : "3",
+            app: isAlone ? nil : head.name(of: section.appID, atMost: 40), base: root + head.tables, root: root)
+        let models = shown.map { $0.model(at: place) }
+        return PageModel([
             "id": "app-\(number)",
             "own": .optional(own(section.appID)),
             "hasHeading": .flag(!isAlone),
-            "app": .text(PageFormat.name(section.appID, atMost: 80)),
+            "app": .text(head.name(of: section.appID)),
             "title": .text(headline.title),
             "lede": .text(
                 [headline.lede, headline.strong, headline.rest].filter { !$0.isEmpty }.joined(separator: " ")),
@@ -226,6 +219,5 @@ extension Page {
             "findings": .optional(number == 1 ? findingList : nil),
             "figures": .list(Array(models.dropFirst(lead.count))),
         ])
-        return (model, shown.count)
     }
 }

@@ -27,6 +27,8 @@ package struct PageHead: Sendable {
     package var comparedHorizon: String?
     /// The dimensions of which an app has more values in this range than the report shows.
     package var rests: [Rest] = []
+    /// What pages call apps in place of their ids, by the UTF-8 bytes of these.
+    package var names: [[UInt8]: String] = [:]
     /// What numbers are called, and what they mean.
     package var topics: [Topic] = []
 
@@ -46,6 +48,11 @@ package struct PageHead: Sendable {
 }
 
 extension PageHead {
+    /// Returns what pages call an app, safe to show: its name, or else its id.
+    func name(of app: String, atMost limit: Int = 80) -> String {
+        PageFormat.name(names[Array(app.utf8)] ?? app, atMost: limit)
+    }
+
     /// The conversion window in words, for example `7 days`.
     var window: String { PageFormat.window(seconds: conversionWindowSeconds) }
 

@@ -5,8 +5,8 @@ import Foundation
 struct PageLayout {
     let page: SitePage
     let templates: PageTemplates
-    /// The apps that the page is about, and their folder.
-    let scope: SiteScope
+    /// The name of the app that the page is about, or the number of apps.
+    let subject: String
     /// The relative path from the page's folder to the report's folder.
     let root: String
     /// The relative path from the page's folder to the folder that contains the `csv/` of its range.
@@ -28,7 +28,7 @@ struct PageLayout {
             PageModel([
                 "policy": .text(Self.policy(style: templates.style, script: templates.script)),
                 "title": .text(CellMark.unmarked(title)),
-                "subject": .text(scope.subject),
+                "subject": .text(subject),
                 "root": .text(root),
                 "hasApps": .flag(!apps.isEmpty), "apps": .list(apps),
                 "range": .text(range), "hasRanges": .flag(!ranges.isEmpty), "ranges": .list(ranges),

@@ -117,11 +117,11 @@ struct SiteScope: Sendable {
     /// The relative path from the pages' folder to the folder of the range.
     var base: String { path.isEmpty ? "" : "../" }
 
-    /// The app's name, or the number of apps.
-    var subject: String {
+    /// Returns the app's name, or the number of apps.
+    func subject(_ head: PageHead) -> String {
         switch apps.count {
         case 0: "Bellwether"
-        case 1: PageFormat.name(apps[0], atMost: 80)
+        case 1: head.name(of: apps[0])
         default: "\(PageFormat.count(apps.count)) apps"
         }
     }

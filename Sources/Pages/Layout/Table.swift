@@ -19,6 +19,8 @@ package struct Table {
         /// rates and intervals.
         case number(String, label: String? = nil, isOpen: Bool = false)
         case words(String)
+        /// A sentence, and a plot that opens below it.
+        case plot(String, SafeHTML)
         /// A difference of rates with its interval, or `no clear change`; a dash for nil.
         case change(Rate?)
         /// A share, and the share before; nil if there is none.
@@ -38,7 +40,7 @@ package struct Table {
         package let name: String
         /// The page about it; nil if there is none.
         package var link: String?
-        var style = ""
+        package var style = ""
         /// Whether its numbers can still change.
         package var isOpen = false
         /// A cell for each further column; none if the name is as wide as the table.
@@ -53,6 +55,8 @@ package struct Table {
     /// Whether narrow pages show its rows as columns. The style sheet then lays the table out as a grid, for which some
     /// browsers drop the table's ARIA roles, so they are written out.
     var isTurned = false
+    /// The words of the box that shows the rows of the style `rest`; empty if no row has it.
+    package var fold = ""
 
     /// Returns the table as HTML, without columns that hold nothing in any row. `heading` is the id of the element that
     /// names it.
@@ -174,7 +178,7 @@ extension Table.Cell {
         case .rate(let rate): rate.text
         case .interval(let rate): rate.interval
         case .number(let text, _, _), .share(let text, _), .shade(let text, _): text
-        case .bar, .words, .change, .kind, .spark, .link: nil
+        case .bar, .words, .plot, .change, .kind, .spark, .link: nil
         }
     }
 
@@ -200,6 +204,12 @@ extension Table.Cell {
         case .interval(let rate): element("n interval", [.text(rate.interval, in: cell)])
         case .number(let text, _, let isOpen): element(isOpen ? "n open" : "n", [.text(text, in: cell)])
         case .words(let text): element("meaning", [.text(text)])
+        case .plot(let text, let plot):
+            element(
+                "meaning",
+                [
+                    .text(text), .element("details", [:], [.element("summary", [:], [.text("Day by day")]), plot]),
+                ])
         case .change(let difference):
             element(
                 difference?.isClear == true ? "n moved" : "n still",
@@ -217,11 +227,10 @@ extension Table.Cell {
     /// Returns the label for narrow pages; `label` is the column's, nil if the head stays visible.
     private func shown(_ label: String?) -> String? {
         switch self {
-        case .rate, .interval: label
-        case .number(_, let own, _): own ?? label
-        case .change: "Change in rate"
-        case .share: "Share of people asked"
-        case .bar, .words, .kind, .spark, .link, .shade: nil
+        case .rate, .interval, .change: label
+        case .number(_, let own, _): label.map { own ?? $0 }
+        case .share: label.map { _ in "Share" }
+        case .bar, .words, .plot, .kind, .spark, .link, .shade: nil
         }
     }
 

@@ -36,17 +36,28 @@ struct AppsSection: Section {
             .map { "\($1) in \(PageFormat.count($0.count))" }
         guard !words.isEmpty else {
             return Headline(
-                title: "No clear change of opt-in in \(PageFormat.count(compared.count)) of \(count) apps",
-                lede: "\(pair). The table says which change would show.\(rest(apps.count - compared.count))",
-                looks: looks)
+                title: partly(of: count)
+                    ?? "Opt-in held in \(compared.count == apps.count ? "all" : "\(PageFormat.count(compared.count)) of") "
+                    + "\(count) apps",
+                lede: "\(pair). The table says how small a change could be seen.\(rest(apps.count - compared.count))",
+                looks: looks(head))
         }
         let named = (fallen + risen).prefix(3).map { app in
-            "\(PageFormat.name(app.appID, atMost: 40)) "
+            "\(head.name(of: app.appID, atMost: 40)) "
                 + "\(app.change.changed?.text(PageFormat.signed) ?? "") points to \(app.change.rate.text)"
         }
         return Headline(
             title: "Opt-in \(words.joined(separator: " and ")) of \(count) apps",
-            lede: "\(pair): \(named.joined(separator: ", ")).", looks: looks)
+            lede: "\(pair): \(named.joined(separator: ", ")).", looks: looks(head))
+    }
+
+    /// The title if the rate of a part of an app's people fell: `Opt-in fell on iOS 26.3 in 1 of 3 apps`; otherwise nil.
+    private func partly(of count: String) -> String? {
+        let falls = Finding.parts(of: findings).filter { $0.isFall && $0.appID != nil }
+        return falls.first.map { first in
+            let apps = Set(falls.filter { $0.subject == first.subject }.map(\.appID)).count
+            return "Opt-in fell\(first.place) in \(PageFormat.count(apps)) of \(count) apps"
+        }
     }
 
     /// A sentence on the apps that can't be compared; empty if there are none.
@@ -55,11 +66,11 @@ struct AppsSection: Section {
     }
 
     /// The alerts about apps with own pages, at most three.
-    private var looks: [Headline.Look] {
+    private func looks(_ head: PageHead) -> [Headline.Look] {
         findings.filter { $0.severity == .alert }.compactMap { finding in
             guard let app = finding.appID, let path = alone.path(of: app) else { return nil }
             return Headline.Look(
-                before: "", link: PageFormat.name(app, atMost: 40), href: path + SitePage.index.file,
+                before: "", link: head.name(of: app, atMost: 40), href: path + SitePage.index.file,
                 after: ": \(finding.sentence)")
         }.prefix(3).map(\.self)
     }
@@ -77,15 +88,15 @@ struct AppsSection: Section {
         return [
             Figure(
                 name: "apps", title: "All apps",
-                caption: "Opt-in rate against \(head.before), with 95% interval; nothing is added up across apps.",
+                caption: "Opt-in rate against \(head.before), without adding anything up across apps.",
                 table: Table(
                     style: "versions where apps",
                     columns: [
                         .words("App"), .number("Opt-in rate"), .bars(ChangeBar.scale(span)), .number("Change in rate"),
-                        .words("Trend"), .number("Would show"), .number("Asked"), .number("Reach"),
+                        .words("Trend"), .number("Visible from"), .number("Asked"), .number("Reach"),
                         .number("Opened in 24 h"), .words("Finding"),
                     ], groups: [listed.map { row($0, head, span) }]),
-                note: "Would show: the smallest change that would be found four times in five. Reach: of people "
+                note: "Visible from: the smallest change that would be found four times in five. Reach: of people "
                     + "active in 28 days. Opened in 24 h: of sends older than a day."
                     + (alone.isEmpty || apps.count == alone.count
                         ? "" : " The first \(alone.count) apps have pages of their own.")
@@ -106,14 +117,13 @@ struct AppsSection: Section {
         let detectable = difference == nil ? nil : app.change.compared?.points("detectable")
         let page = alone.path(of: app.appID).map { $0 + SitePage.index.file }
         return Table.Row(
-            name: PageFormat.name(app.appID, atMost: 60), link: page,
+            name: head.name(of: app.appID, atMost: 60), link: page,
             cells: [
                 .rate(app.change.rate), .bar(ChangeBar.markup(difference, span: span)), .change(difference),
                 .spark(app.spark(head)),
                 .number(
                     detectable.map { $0.replacing(" points", with: " pts") } ?? PageFormat.dash,
-                    label: "Would "
-                        + "show"),
+                    label: "Visible from"),
                 .number(app.change.asked.text, label: "Asked"), rate("reach_rate_28d"),
                 rate("open_rate_24h"), finding(of: app.appID, page),
             ])

@@ -18,15 +18,19 @@ struct Experiments {
     private static let fewest = 100
     /// The assignment looks broken if the p of an even split is below this.
     private static let broken = 0.001
-    /// The largest number of plots, and of days listed under a plot.
-    private static let (plots, listedDays) = (4, 30)
+    /// The largest number of plots, and of days that a plot draws.
+    private static let (plots, drawnDays) = (4, 40)
 
     /// Rows of `opt_in_experiments`.
     private let rows: [Row]
     /// Rows of `opt_in_experiment_days`.
     private let days: [Row]
 
-    init(_ rows: [Row], days: [Row]) { (self.rows, self.days) = (rows, days) }
+    /// Leaves out what is not of people who were asked: of those assigned to a variant only the CSV has numbers.
+    init(_ rows: [Row], days: [Row]) {
+        let ofAsked = { (rows: [Row]) in rows.filter { $0["base"] == "asked" } }
+        (self.rows, self.days) = (ofAsked(rows), ofAsked(days))
+    }
 
     /// Returns what the numbers of a row allow to say.
     static func verdict(_ row: Row) -> Verdict {
@@ -36,61 +40,58 @@ struct Experiments {
         return row["is_clear"] == "true" ? .clear(difference) : .open(difference)
     }
 
-    /// Returns the table of all variants, then plots of those with most people; none if there is no experiment.
+    /// Returns the table of all variants; nil if there is no experiment. Those with most people have a plot.
     ///
     /// - Parameter hasPlots: whether the page has room for plots.
-    func figures(_ head: PageHead, _ budget: PageBudget, hasPlots: Bool) -> [Figure] {
-        guard !rows.isEmpty else { return [] }
-        guard hasPlots else { return [table(head, budget)] }
-        let plotted = rows.filter { row in
-            if case .open = Self.verdict(row) { return true }
-            if case .clear = Self.verdict(row) { return true }
-            return false
-        }.enumerated().sorted { one, other in
+    func figure(_ head: PageHead, _ budget: PageBudget, hasPlots: Bool) -> Figure? {
+        guard !rows.isEmpty else { return nil }
+        let plotted = rows.enumerated().filter { Self.difference($0.element) != nil }.sorted { one, other in
             let size = { (row: Row) in min(row.int("settled") ?? 0, row.int("settled_control") ?? 0) }
             return (size(other.element), one.offset) < (size(one.element), other.offset)
-        }.prefix(Self.plots)
-        return [table(head, budget)]
-            + plotted.enumerated().compactMap { plot($0.element.element, number: $0.offset + 1, budget) }
+        }.prefix(hasPlots ? Self.plots : 0).map(\.offset)
+        return figure(head, budget, plotted)
     }
 
-    private func table(_ head: PageHead, _ budget: PageBudget) -> Figure {
+    /// Returns the difference to the control if it may be told.
+    private static func difference(_ row: Row) -> Rate? {
+        switch verdict(row) {
+        case .open(let difference), .clear(let difference): difference
+        default: nil
+        }
+    }
+
+    private func figure(_ head: PageHead, _ budget: PageBudget, _ plotted: [Int]) -> Figure {
         let listed = Array(rows.prefix(budget.rows))
         let left = rows.count - listed.count
         return Figure(
             name: "experiments", title: "Experiments",
-            caption: "Opt-in rate of each variant of the prompt against the control of its placement, with an "
-                + "interval that may be read every day.",
+            caption: "Each variant of the prompt against the control of its placement, since the experiment began.",
             table: Table(
                 style: "versions stacked named",
                 columns: [.words("Variant"), .number("Opt-in rate"), .number("Control"), .number("Difference")]
                     + [.number("Asked"), .number("Control asked"), .words("What is clear")],
-                groups: listed.chunked { $0.text("experiment").utf8.elementsEqual($1.text("experiment").utf8) }
-                    .map { $0.map(tableRow) }),
-            note: "Of everyone asked since the first day with a second variant and at least \(head.window) ago. The "
-                + "interval holds on all days at once: what is clear stays true in 19 of 20 experiments without a "
+                groups: listed.indices.map { $0 }.chunked {
+                    listed[$0].text("experiment").utf8.elementsEqual(listed[$1].text("experiment").utf8)
+                }.map { $0.map { tableRow(listed[$0], plotted.firstIndex(of: $0)) } }),
+            note: "Everyone asked since the first day with a second variant, and at least \(head.window) ago. The "
+                + "interval holds on all days at once, so what is clear stays true in 19 of 20 experiments without a "
                 + "difference, however often you look."
                 + (listed.contains { $0["settled"] == nil } ? " " + head.withheld("people asked") : "")
                 + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
-            days: "Since each experiment began", csv: "opt_in_experiments")
+            csv: "opt_in_experiments")
     }
 
-    private func tableRow(_ row: Row) -> Table.Row {
-        let verdict = Self.verdict(row)
-        let difference: Rate? =
-            switch verdict {
-            case .open(let difference), .clear(let difference): difference
-            default: nil
-            }
+    /// Returns the row of a variant. `number`: that of its plot; nil if it has none.
+    private func tableRow(_ row: Row, _ number: Int?) -> Table.Row {
+        let words = sentence(Self.verdict(row), row)
+        let drawing = number.flatMap { plot(row, id: "experiment-\($0 + 1)") }
         return Table.Row(
             name: "\(Self.named(row, "experiment")) · \(Self.named(row, "variant"))",
             cells: [
-                .number(row.percent("rate"), label: "Opt-in rate"),
-                .number(row.percent("rate_control"), label: "Control"),
-                .number(difference.map(PageFormat.points) ?? PageFormat.dash, label: "Difference"),
-                .number(row.count("settled"), label: "Asked"),
-                .number(row.count("settled_control"), label: "Control asked"),
-                .words(sentence(verdict, row)),
+                .number(row.percent("rate")), .number(row.percent("rate_control")),
+                .number(Self.difference(row).map(PageFormat.points) ?? PageFormat.dash),
+                .number(row.count("settled")), .number(row.count("settled_control")),
+                drawing.map { Table.Cell.plot(words, $0) } ?? .words(words),
             ])
     }
 
@@ -111,7 +112,8 @@ struct Experiments {
         }
     }
 
-    private func plot(_ row: Row, number: Int, _ budget: PageBudget) -> Figure? {
+    /// Returns the plot of the difference by day; nil if no day has one.
+    private func plot(_ row: Row, id: String) -> SafeHTML? {
         let own = days.filter { day in
             ["experiment", "variant"].allSatisfy { day.text($0).utf8.elementsEqual(row.text($0).utf8) }
         }
@@ -120,41 +122,16 @@ struct Experiments {
                 day.rate("difference").map { DifferencePlot.Point(day: date, difference: $0) }
             }
         }
-        guard let plot = DifferencePlot(points), let first = points.first, let last = points.last else { return nil }
+        let step = points.count / Self.drawnDays + 1
+        let drawn = points.enumerated().filter { (points.count - 1 - $0.offset).isMultiple(of: step) }.map(\.element)
+        guard let plot = DifferencePlot(drawn), let last = points.last else { return nil }
         let title =
             "\(Self.named(row, "variant")) against \(Self.named(row, "control")), \(Self.named(row, "experiment"))"
-        let listed = own.suffix(min(budget.listedDays, Self.listedDays))
-        return Figure(
-            name: "experiment-\(number)", title: title,
-            caption: "Difference of the opt-in rates in points, of everyone asked since the experiment began up to the "
-                + "day, with the interval that holds on all days at once.",
-            plot: { id in
-                plot.svg(
-                    id: id, title: title,
-                    description: "A line with a band that narrows, and a line at 0. On \(last.day.text): "
-                        + "\(PageFormat.points(last.difference)). The table below has the numbers.")
-            }, data: Self.data(listed),
-            note: "The vertical axis runs from \(plot.axis). The line at 0 is no difference."
-                + (listed.count < own.count ? " The table lists the last \(PageFormat.count(listed.count)) days." : ""),
-            days: "\(first.day.text) to \(last.day.text)", csv: "opt_in_experiment_days", isHalf: true)
-    }
-
-    private static func data(_ days: ArraySlice<Row>) -> Table {
-        Table(
-            style: "days",
-            columns: [.words("Day")] + ["Asked", "Control asked", "Difference"].map { .number($0) },
-            groups: [
-                days.map { row in
-                    Table.Row(
-                        name: row.day("day")?.text ?? "",
-                        cells: [
-                            .number(row.count("settled"), label: "Asked"),
-                            .number(row.count("settled_control"), label: "Control asked"),
-                            .number(
-                                row.rate("difference").map(PageFormat.points) ?? PageFormat.dash, label: "Difference"),
-                        ])
-                }
-            ])
+        let svg = plot.svg(
+            id: id, title: title,
+            description: "A line with a band that narrows, and a line at 0. On \(last.day.text): "
+                + "\(PageFormat.points(last.difference)). The axis runs from \(plot.axis).")
+        return .element("div", ["class": "plot"], [svg])
     }
 
     /// Returns a variant or an experiment for display. An experiment is a placement, so only it can be empty.

@@ -55,13 +55,14 @@ struct GrantTrend {
         let latest = plotted.last { !$0.isOpen && $0.rate.shown != nil }
         var figure = DayFigure(
             name: "trend", title: "Opt-in rate, 7 days pooled",
-            caption: "Each point is of the people first asked in the 7 days up to its day, with 95% interval.",
+            caption: "Each point is of the people first asked in the 7 days up to its day.",
             empty: "No 7 days had \(ShownRate.smallestBase) people who answered or ran out of time: too few for a "
                 + "line.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) people in 7 days, or no data.", csv: "opt_in_daily"
         ).figure(
             plotted, latest: latest.map { "in the 7 days to \($0.day.text)" }, tints: tints, step: step, guides: guides)
         figure.data = days.isEmpty ? nil : table
+        figure.lines = guides.since
         figure.note += DayFigure.omission(points.count, budget, step)
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
             figure.days = first == last ? first.text : "\(first.text) to \(last.text)"

@@ -6,13 +6,15 @@ extension LatencySection {
     func restatements(_ head: PageHead, _ budget: PageBudget) -> Figure {
         let shown = restated.prefix(min(Self.listed, budget.rows))
         return Figure(
-            name: "restatements", title: "Published numbers that read differently",
-            caption: "Counts of the daily tables as they were published last, and now with late events.",
-            empty: shown.isEmpty ? "No published number reads differently." : "",
+            name: "restatements", title: "Corrections to earlier reports",
+            caption: "Daily numbers of the previous report that late events changed.",
+            empty: shown.isEmpty ? "No earlier number has changed." : "",
             table: shown.isEmpty ? nil : Self.table(of: shown),
             note: note(listed: shown.count),
-            days: head.comparedHorizon.map { "The report before knew what came up to \(PageFormat.instant($0))" }
-                ?? "There is no report before this one of the same zone, windows, minimum cell and apps",
+            days: head.comparedHorizon.map {
+                "The previous report knew events received up to \(PageFormat.instant($0))"
+            }
+                ?? "There is no earlier report with the same time zone, windows, minimum cell and apps",
             csv: "restatements")
     }
 

@@ -29,7 +29,7 @@ struct LatencySection: Section {
     var summary: (value: String, note: String) { ("", "") }
 
     func headline(_ head: PageHead) -> Headline {
-        Headline(title: "How late the events came", lede: "And which published numbers have changed.")
+        Headline(title: "How late the events came", lede: "And corrections to earlier reports.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }

@@ -3,7 +3,7 @@
 struct MajorTrends {
     /// A major and its rows of `opt_in_trend` by day.
     private struct Major {
-        let name: String
+        let name, platform: String
         let rows: [Day: Row]
     }
 
@@ -35,7 +35,7 @@ struct MajorTrends {
             }
             let rows = Dictionary(own.compactMap { row in row.day("day").map { ($0, row) } }, uniquingKeysWith: { $1 })
             let isShown = rows.contains { plotted.contains($0.key) && rate($0.value).shown != nil }
-            return isShown ? Major(name: major.versionLabel, rows: rows) : nil
+            return isShown ? Major(name: major.versionLabel, platform: major.text("os_name"), rows: rows) : nil
         }
     }
 
@@ -45,18 +45,17 @@ struct MajorTrends {
 
     /// The figure, with rates pooled over 7 days; nil if fewer than two majors have a rate.
     var figure: Figure? {
-        guard var multiples = TrendMultiples(majors.map(group), step: step) else { return nil }
-        multiples.marks = marks
-        let drawing = multiples
+        guard let multiples = TrendMultiples(majors.map(group), step: step) else { return nil }
         let title = "Opt-in rate by OS and day of the prompt"
         var figure = Figure(
             name: "majors", title: title,
-            caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day, with "
-                + "95% interval. Each major OS version has a plot; the grey lines are the others.",
-            plot: { id in drawing.plots(id: id, title: title) }, data: table,
+            caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day. "
+                + "Each major OS version has a plot; the grey lines are the others.",
+            plot: { id in multiples.plots(id: id, title: title) }, data: table,
             note: "Every vertical axis runs from \(multiples.axis). A gap: fewer than \(ShownRate.smallestBase) people "
                 + "in 7 days, or no data. \(step > 1 ? "Weeks" : "Days") on the tinted ground can still change. The CSV "
-                + "has the people of each day and OS version, whom a rate pools. " + multiples.markSentence + left
+                + "has the counts behind each point. " + marks.sentence(on: multiples.days)
+                + left
                 + DayFigure.omission(points.count, budget, step),
             csv: "opt_in_daily")
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
@@ -69,8 +68,8 @@ struct MajorTrends {
     /// A sentence on how many majors are not drawn; empty if all are.
     private var left: String {
         let left = count - majors.count
-        let others = PageFormat.counted(left, "OS with fewer people asked is", "OSes with fewer people asked are")
-        return left > 0 ? "\(others) not drawn. " : ""
+        let others = PageFormat.counted(left, "smaller OS version is", "smaller OS versions are")
+        return left > 0 ? "\(others) not shown. " : ""
     }
 
     private func group(_ major: Major) -> TrendMultiples.Group {
@@ -85,7 +84,8 @@ struct MajorTrends {
                 "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) in the 7 days to \(point.day.text)"
             }
         }
-        return TrendMultiples.Group(name: major.name, points: points, latest: words ?? "no settled days")
+        return TrendMultiples.Group(
+            name: major.name, marks: marks.of(major.platform), points: points, latest: words ?? "no settled days")
     }
 
     private var table: Table {

@@ -65,8 +65,8 @@ struct OpensSection: Section {
                     lede: "No notification was sent \(head.range)."
                         + (openers == nil ? "" : " Some were opened: without sends there is no rate."))
                 : Headline(
-                    title: "Too few people were sent to to say more",
-                    lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were sent to \(head.range): the "
+                    title: "Too few people got a notification to say more",
+                    lede: "Fewer than \(PageFormat.count(head.minimumCell)) people got one \(head.range): the "
                         + "numbers are withheld.")
         }
         let base =
@@ -167,12 +167,11 @@ extension OpensSection {
         let sent = step > 1 ? "in the week that ends with the day" : "on the day"
         let settled = points.last { !$0.isOpen && $0.rate.shown != nil }
         let captions = [
-            "early": "Notifications opened within 24 hours, percent of those sent \(sent), with 95% interval. "
-                + "Final after a day.",
-            "direct": "Notifications opened within \(head.openWindow), percent of those sent \(sent), with 95% "
-                + "interval.",
+            "early": "Notifications opened within 24 hours, percent of those sent \(sent). Final after a "
+                + "day.",
+            "direct": "Notifications opened within \(head.openWindow), percent of those sent \(sent).",
             "influenced": "Notifications not opened but followed by an open of the app within \(head.influenceWindow), "
-                + "percent of those sent \(sent), with 95% interval.",
+                + "percent of those sent \(sent).",
         ]
         var figure = DayFigure(
             name: kind, title: "\(name) by \(Weeks.name(step)) of the send", caption: captions[kind] ?? "",
@@ -250,7 +249,7 @@ extension OpensSection {
         let top = Bars.top(of: rows.map { rate(Self.first, $0) })
         return Figure(
             name: name, title: title,
-            caption: "Notifications opened, percent of those sent, with 95% interval.",
+            caption: "Notifications opened, percent of those sent.",
             legend: [.patch("allowed", "Opened within 24 hours"), .whisker("95% interval")],
             table: Table(
                 style: stacked ? "versions stacked" : "versions",
@@ -262,7 +261,7 @@ extension OpensSection {
                         "Sent",
                     ].map { .number($0) }, groups: groups(top)),
             note: "The bars end at \(top)%. In 24 h: of sends older than a day. “Too few”: under "
-                + "\(ShownRate.smallestBase) sent, or an interval too wide to mean something. "
+                + "\(ShownRate.smallestBase) sent, or an interval too wide to be useful. "
                 + (rows.contains { $0["sent"] == nil } ? head.withheld("people sent to") + " " : "") + omission,
             csv: csv)
     }

@@ -12,8 +12,9 @@ struct OptInPart: Sendable {
     let (compared, key): (Row?, Row?)
     /// Their rows in `opt_in_trend`; nil if the table has none of this kind of part.
     let trend: [Row]?
-    /// Their rows by OS version; empty if the part is an app version.
+    /// Their rows of `opt_in_by` by OS version, and of `opt_in_changes`; empty if the part is an app version.
     let versions: [Row]
+    let changes: [Row]
     /// The marks of the app.
     let guides: PlotGuides
 
@@ -56,7 +57,7 @@ extension OptInPart {
     /// The rows of one app from which its parts are made.
     private struct Source {
         let systems: [Row]
-        let appVersions: [Row]
+        let groups: [Row]
         let changes: [Row]
         let key: Row?
         let trend: [Row]
@@ -65,7 +66,7 @@ extension OptInPart {
         init(_ app: String, _ rows: ReportRows, _ whole: ReportRows) {
             guides = PlotGuides(of: app, whole)
             systems = rows["opt_in_by_os", app: app]
-            appVersions = OptInPart.appVersions(of: app, rows)
+            groups = rows["opt_in_by", app: app]
             changes = rows["opt_in_changes", app: app]
             key = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
             trend = whole["opt_in_trend", app: app]
@@ -93,25 +94,32 @@ extension OptInPart {
             let number = VersionNumber(version)
             let isOf = { (row: Row) in row["os_name"] == os && VersionNumber(row.text("os_version")).major == number }
             let total = systems.first { $0["level"] == "major" && isOf($0) }
+            let own = { (row: Row) in
+                row["dimension"] == "os_version" && row.text("name").hasPrefix("\(os) \(version).")
+            }
+            var guides = guides
+            guides.marks = guides.marks.of(os)
             return OptInPart(
                 name: row.versionLabel, place: " on \(row.versionLabel)",
                 file: OptInPart.page(os.lowercased() + "-" + version), total: total,
                 compared: change("os", "\(os) \(version)"), key: key,
                 trend: everyDay(trend.filter { $0["level"] == "major" && isOf($0) }),
-                versions: systems.filter { $0["level"] != "app" && isOf($0) }, guides: guides)
+                versions: groups.filter(own), changes: changes.filter(own), guides: guides)
         }
 
         /// Returns the part of an app version, which a row of the report's own range names.
         func version(_ row: Row) -> OptInPart? {
             let version = row.text("name")
             guard !version.isEmpty else { return nil }
-            let isOf = { (row: Row) in row.text("name").utf8.elementsEqual(version.utf8) }
+            let isOf = { (row: Row) in
+                row["dimension"] == "app_version" && row.text("name").utf8.elementsEqual(version.utf8)
+            }
             let shown = PageFormat.name(version)
             return OptInPart(
                 name: "App version \(shown)", place: " in app version \(shown)",
-                file: OptInPart.page("app-" + version), total: appVersions.first(where: isOf),
+                file: OptInPart.page("app-" + version), total: groups.first(where: isOf),
                 compared: change("app_version", version), key: key, trend: nil,
-                versions: [], guides: guides)
+                versions: [], changes: [], guides: guides)
         }
     }
 }
@@ -151,10 +159,11 @@ struct OptInPartSection: Section {
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard let total = part.total else { return [] }
-        let figures = OptInFigures(head: head, budget: budget, total: total)
+        let movers = change.isCompared ? Movers(part.changes) : nil
+        let answers = AnswersTable(part.versions, movers, total: total, head)
         return [
             part.trend.map { GrantTrend(days: $0, change, head, budget: budget, guides: part.guides).figure },
-            part.versions.isEmpty ? nil : figures.versions(part.versions),
+            answers.figure(answers.dimensions),
         ].compactMap(\.self)
     }
 }

@@ -14,7 +14,7 @@ extension OptInSection {
         return Figure(
             name: "decisions", title: title,
             caption: "People who had allowed or denied by then, percent of all \(first.count("prompted")) "
-                + "people asked, with 95% interval.",
+                + "people asked.",
             plot: { id in
                 plot.svg(
                     id: id, title: title,
@@ -22,7 +22,7 @@ extension OptInSection {
                         + "table below has the numbers.")
             }, data: decisionTable,
             note: "The time axis is not linear. The base includes people who have not answered yet." + stillOpen,
-            csv: "decision_curve")
+            csv: "decision_curve", isHalf: true)
     }
 
     /// A sentence on how many people can still answer, which would raise the lines; empty if none can.

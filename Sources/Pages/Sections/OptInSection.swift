@@ -1,12 +1,10 @@
-/// The opt-in page of one app: answers to the permission prompt by OS version, app version and variant, the time to the
-/// answer, the change since the previous range, and how long permission is kept.
+/// The opt-in page of one app: the opt-in rate by day, the answers to the permission prompt by a dimension that the reader
+/// chooses, experiments, the time to the answer, and how long permission is kept.
 struct OptInSection: Section {
     let appID: String
     let optIn: OptInTotals
-    /// Rows of `opt_in_by`, by app version.
-    let appVersions: [Row]
-    /// Rows of `opt_in_variants`.
-    let variants: [Row]
+    /// Rows of `opt_in_by`.
+    let groups: [Row]
     let experiments: Experiments
     /// Rows of `decision_curve`, one for each time after the prompt.
     let curve: [Row]
@@ -15,10 +13,10 @@ struct OptInSection: Section {
     let movers: Movers
     /// Rows of `opt_in_trend` of the whole app.
     let trend: [Row]
-    let links: ValueLinks
+    let parts: [OptInPart]
     private let guides: PlotGuides
-    /// Whether the app is alone on its page. If not, the tables of what changed and the plots of experiments are only on
-    /// the page of the app.
+    /// Whether the app is alone on its page. If not, the answers are only by OS, and the plots of experiments and what
+    /// follows are only on the page of the app.
     let isAlone: Bool
     /// The row of `key_numbers` about people who opened a notification within 24 hours of allowing.
     let firstOpen: Row?
@@ -28,10 +26,9 @@ struct OptInSection: Section {
     ///   - parts: the parts of the app's people that have pages.
     init(_ app: String, _ rows: ReportRows, whole: ReportRows, parts: [OptInPart] = [], isAlone: Bool) {
         appID = app
-        self.isAlone = isAlone
+        (self.isAlone, self.parts) = (isAlone, parts)
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
-        appVersions = rows["opt_in_by", app: app].filter { $0["dimension"] == "app_version" }
-        variants = rows["opt_in_variants", app: app]
+        groups = rows["opt_in_by", app: app]
         experiments = Experiments(
             rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app])
         curve = rows["decision_curve", app: app]
@@ -39,7 +36,6 @@ struct OptInSection: Section {
         movers = Movers(rows["opt_in_changes", app: app])
         trend = whole["opt_in_trend", app: app].filter { $0["level"] == "app" }
         guides = PlotGuides(of: app, whole, target: "grant_rate")
-        links = ValueLinks(parts: parts, dimensions: WhereItChanged.dimensions(movers))
         firstOpen = rows["key_numbers", app: app].first { $0["measure"] == "first_open_24h" }
     }
 
@@ -75,73 +71,47 @@ struct OptInSection: Section {
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
-        let figures = OptInFigures(head: head, budget: budget, total: optIn.total)
-        return [GrantTrend(days: trend, change, head, budget: budget, guides: guides).figure] + places(head, budget)
-            + [
-                figures.versions(optIn.rows.filter { $0["level"] != "app" }, isWhole: true),
-                decisions, figures.appVersions(appVersions),
-                figures.variants(variants),
-            ].compactMap(\.self) + experiments.figures(head, budget, hasPlots: isAlone)
-            + [
-                retention(days: 7, head, budget), retention(days: 30, head, budget),
-            ].compactMap(\.self)
+        let answers = AnswersTable(
+            groups, change.isCompared ? movers : nil, links: ValueLinks(parts: parts), total: optIn.total, head)
+        return [
+            GrantTrend(days: trend, change, head, budget: budget, guides: guides).figure,
+            answers.figure(answers.dimensions.filter { isAlone || $0 == "os" }),
+            experiments.figure(head, budget, hasPlots: isAlone), isAlone ? decisions : nil,
+            isAlone ? kept(head, budget) : nil,
+        ].compactMap(\.self)
     }
 }
 
 extension OptInSection {
-    /// Returns the tables of what changed in each dimension; none if the ranges can't be compared.
-    private func places(_ head: PageHead, _ budget: PageBudget) -> [Figure] {
-        guard isAlone, change.isCompared else { return [] }
-        let places = WhereItChanged(movers: movers, head: head, links: links, usual: change.rate.shown)
-        return WhereItChanged.dimensions(movers).enumerated().compactMap { index, dimension in
-            places.figure(dimension, atMost: budget.rows, hasNote: index == 0)
-        }
-    }
-
-    /// The OS versions that tables list.
-    private func list(_ budget: PageBudget) -> VersionList {
-        VersionList(optIn.rows.filter { $0["level"] != "app" }, by: "prompted", atMost: budget.rows)
-    }
-
-    /// Returns the share of people who still allow notifications `days` days after they allowed, by OS version.
-    private func retention(days: Int, _ head: PageHead, _ budget: PageBudget) -> Figure {
-        let list = list(budget)
-        let rate = { (row: Row) in
+    /// Returns the share of people who still allow notifications 7 and 30 days after they allowed, by major OS version;
+    /// nil if no one allowed so long ago.
+    private func kept(_ head: PageHead, _ budget: PageBudget) -> Figure? {
+        let spans = [7, 30].filter { (optIn.total?.int("eligible_\($0)d") ?? 0) > 0 }
+        guard !spans.isEmpty else { return nil }
+        let list = VersionList(optIn.rows.filter { $0["level"] == "major" }, by: "prompted", atMost: budget.rows)
+        let rate = { (row: Row, days: Int) in
             row.shown(
                 "retained_\(days)d_rate", of: row.counted("eligible_\(days)d"),
                 usual: optIn.total?.rate("retained_\(days)d_rate"))
         }
-        let isOpen = { (row: Row) in (row.int("eligible_\(days)d") ?? 0) < (row.int("granted") ?? 0) }
         return Figure(
-            name: "retention-\(days)", title: "Permission kept after \(days) days",
-            caption: "Of people who allowed at least \(days) days before the last event: permission still on, and a "
-                + "notification opened by then. By OS version of the prompt.",
-            legend: [.patch("allowed", "Kept"), .whisker("95% interval")],
+            name: "kept", title: "Permission kept",
+            caption: "Of people who allowed at least that many days before the last event: permission still on.",
             table: Table(
-                style: "versions stacked",
-                columns: [
-                    .words("OS version"), .bars(Bars.scale()), .number("Rate kept"), .number("95% interval"),
-                    .number("Kept"), .number("Eligible"), .number("Opened"),
-                ],
-                groups: list.table(
-                    { row in
-                        let kept = rate(row)
-                        return [
-                            .bar(Bars.rate(kept, style: "allowed", top: 1)), .rate(kept), .interval(kept),
-                            .number(row.count("retained_\(days)d"), label: "Kept"),
-                            .number(row.count("eligible_\(days)d"), label: "Eligible"),
-                            .number(row.count("opened_\(days)d"), label: "Opened"),
-                        ]
-                    }, isOpen: isOpen)),
-            note: note(of: list, days: days, isOpen: list.groups.flatMap(\.rows).contains(where: isOpen), head),
-            csv: "opt_in_by_os")
-    }
-
-    /// The note under the retention table; `isOpen` says whether any row can still change.
-    private func note(of list: VersionList, days: Int, isOpen: Bool, _ head: PageHead) -> String {
-        let open = "Open: not all who allowed did so \(days) days before the last event, so the row can still change. "
-        let few = "“Too few”: under \(ShownRate.smallestBase) eligible, or an interval too wide to mean something. "
-        let withheld = list.isWithheld(by: "prompted") ? head.withheld("people asked") + " " : ""
-        return "Rate kept = kept ÷ eligible. " + (isOpen ? open : "") + few + withheld + list.omission("people asked")
+                style: "versions many",
+                columns: [.words("OS")]
+                    + spans.flatMap { ["After \($0) days", "95% interval", "Allowed \($0) days ago"] }.map {
+                        .number($0)
+                    },
+                groups: list.table { row in
+                    spans.flatMap { days -> [Table.Cell] in
+                        let kept = rate(row, days)
+                        let people = row.count("eligible_\(days)d")
+                        return [.rate(kept), .interval(kept), .number(people, label: "Allowed \(days) days ago")]
+                    }
+                }),
+            note: "People who allowed later follow, so the rates can still change. " + list.omission("people asked")
+                + (list.isWithheld(by: "prompted") ? " " + head.withheld("people asked") : ""),
+            csv: "opt_in_by_os", isHalf: true)
     }
 }

@@ -18,3 +18,8 @@ struct OptInTotals {
         (grantRate.text, total.map { "\($0.count("prompted")) asked" } ?? (isEmpty ? "no one asked" : "withheld"))
     }
 }
+
+extension Row {
+    /// The base of the opt-in rate: people who answered, or who did not answer within the conversion window.
+    var settled: Count? { counted("prompted", without: "open_window") }
+}

@@ -5,6 +5,8 @@ struct OverviewSection: Section {
     let movers: Movers
     /// The rows of the app in `opt_in_by_os`.
     private let optIn: [Row]
+    /// The rows of the app in `opt_in_by`.
+    private let groups: [Row]
     /// Rows of `opt_in_trend` of the report's own range.
     private let trend: [Row]
     /// Rows of `key_numbers`.
@@ -21,7 +23,7 @@ struct OverviewSection: Section {
     /// - Parameter whole: the rows of the report's own range.
     init(_ app: String, _ rows: ReportRows, whole: ReportRows, findings: [Finding] = [], parts: [OptInPart] = []) {
         appID = app
-        optIn = rows["opt_in_by_os", app: app]
+        (optIn, groups) = (rows["opt_in_by_os", app: app], rows["opt_in_by", app: app])
         trend = whole["opt_in_trend", app: app]
         keys = rows["key_numbers", app: app]
         movers = Movers(rows["opt_in_changes", app: app])
@@ -31,7 +33,7 @@ struct OverviewSection: Section {
         targets = whole["targets", app: app]
         isStatusKnown = rows["reach_page", app: app].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
         links = ValueLinks(
-            parts: parts, dimensions: change.isCompared ? WhereItChanged.dimensions(movers) : [])
+            parts: parts, dimensions: AnswersTable.dimensions(groups))
     }
 
     var summary: (value: String, note: String) { (change.rate.text, "\(change.asked.text) asked") }
@@ -53,17 +55,20 @@ struct OverviewSection: Section {
         guard !optIn.isEmpty else { return [] }
         let places =
             change.isCompared
-            ? WhereItChanged(movers: movers, head: head, links: links, usual: change.rate.shown).overview() : nil
+            ? WhereItChanged(movers: movers, head: head, links: links, usual: change.rate.shown).figure() : nil
         return [days(head, budget).figure, places].compactMap(\.self)
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
         let total = change.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
-        let majors = optIn.filter { $0["level"] == "major" }
+        let answers = AnswersTable(groups, links: links, total: change.total, head)
         return [
-            total.map(steps), answers(of: majors, head, budget),
-            MajorTrends(majors, trend, usual: change.rate.shown, budget: budget, marks: guides.marks).figure,
+            total.map(steps), answers.figure(answers.dimensions.filter { $0 == "os" }),
+            MajorTrends(
+                optIn.filter { $0["level"] == "major" }, trend, usual: change.rate.shown, budget: budget,
+                marks: guides.marks
+            ).figure,
         ].compactMap(\.self)
     }
 
@@ -160,7 +165,7 @@ extension OverviewSection {
         let accepted = total.shown("acceptance_rate", of: decided)
         return Figure(
             name: "steps", title: "From the prompt to permission",
-            caption: "People who were asked, who answered and who allowed, with 95% intervals.",
+            caption: "People who were asked, who answered and who allowed.",
             table: Table(
                 style: "versions",
                 columns: [.words("Step"), .bars(SafeHTML.joined([]))]
@@ -188,20 +193,5 @@ extension OverviewSection {
                 .bar(Bars.step(part.value, of: whole.value, style: style)), .rate(ofAsked), .interval(ofAsked),
                 .number(ofBefore.text), .number(ofBefore.interval), .number(part.text),
             ])
-    }
-
-    /// Returns the answers by major OS version.
-    private func answers(of majors: [Row], _ head: PageHead, _ budget: PageBudget) -> Figure {
-        let answers = Answers(head: head, total: change.total)
-        let list = VersionList(majors, by: "prompted", atMost: budget.rows)
-        return Figure(
-            name: "versions", title: "Answers by OS",
-            caption: "Answer to the prompt by major OS version, percent of people who answered or had \(head.window) "
-                + "to, with 95% interval.", legend: Answers.legend,
-            table: Table(
-                style: "versions", columns: answers.columns(of: "OS"),
-                groups: [list.table(answers.cells).flatMap(\.self)]),
-            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("people asked"),
-            csv: "opt_in_by_os")
     }
 }

@@ -100,7 +100,7 @@ struct ProvisionalSection: Section {
                 note: "Keep rate = (kept prominent + kept quiet + kept unspecified + upgraded) ÷ (started − pending). "
                     + "A pending trial has no time limit. Upgraded, refused: the app showed the prompt during "
                     + "the trial. “Too few”: under \(ShownRate.smallestBase) settled trials, or an interval too wide "
-                    + "to mean something. The keep rate and the opt-in rate are of different people, so they can’t be compared "
+                    + "to be useful. The keep rate and the opt-in rate are of different people, so they can’t be compared "
                     + "directly. "
                     + (list.isWithheld(by: "started") ? head.withheld("trials") + " " : "") + list.omission("trials"),
                 csv: "provisional_by_os")

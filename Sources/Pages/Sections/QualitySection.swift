@@ -49,8 +49,8 @@ struct QualitySection: Section {
         }
         return Headline(
             title: "\(found) of \(Self.checks) checks found something",
-            lede: "The table says what each means for the numbers. Corrected clocks are not counted: they are no "
-                + "problem. A check without a row found nothing.")
+            lede: "The table says what each means for the numbers. Corrected clocks are harmless. Checks that found "
+                + "nothing are not listed.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
@@ -60,7 +60,7 @@ struct QualitySection: Section {
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
-                caption: "Counts by the day of the event, with their share of all events and its 95% interval.",
+                caption: "Counts by the day of the event, and their share of all events.",
                 table: Table(
                     style: "checks",
                     columns: [.words("What"), .number("Count"), .words("What it means")],

@@ -173,7 +173,7 @@ extension ReachSection {
         var figure = DayFigure(
             name: "living", title: "Active people who can be reached, by \(Weeks.name(step))",
             caption: "Of people who opened the app or a notification in the 28 days that end with the day, percent "
-                + "that could be reached at its end, with 95% interval.",
+                + "that could be reached at its end.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
         ).figure(
@@ -222,7 +222,7 @@ extension ReachSection {
                         + [.number(row.count("installations"), label: "All")]
                 }),
             note: "Reach = reachable ÷ (reachable + denied + not determined). “Too few”: under "
-                + "\(ShownRate.smallestBase) people, or an interval too wide to mean something. "
+                + "\(ShownRate.smallestBase) people, or an interval too wide to be useful. "
                 + (list.isWithheld(by: "installations") ? head.withheld("installations") + " " : "")
                 + list.omission("installations"),
             days: last?.day("day")?.text, csv: "reach_daily")

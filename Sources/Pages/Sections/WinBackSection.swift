@@ -72,7 +72,7 @@ struct WinBackSection: Section {
             Figure(
                 name: "returns", title: "Return rate by OS version",
                 caption: "People asked in the app after a refusal who went to Settings and turned notifications on, "
-                    + "percent of people asked, with 95% interval.",
+                    + "percent of people asked.",
                 legend: [.patch("allowed", head.term("returned", on: .winBack).label), .whisker("95% interval")],
                 table: Table(
                     style: "versions stacked",
@@ -81,7 +81,7 @@ struct WinBackSection: Section {
                         + head.columns(["asked", "went", "returned"], on: .winBack),
                     groups: list.table { cells($0, top: top) }),
                 note: "Return rate = returned ÷ asked. The bars end at \(top)%. “Too few”: under "
-                    + "\(ShownRate.smallestBase) people asked, or an interval too wide to mean something. People "
+                    + "\(ShownRate.smallestBase) people asked, or an interval too wide to be useful. People "
                     + "asked less than two days before the last event can still return. "
                     + (list.isWithheld(by: "asked")
                         ? head.withheld("people asked") + " " : "") + list.omission("people asked"),

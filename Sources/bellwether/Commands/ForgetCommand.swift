@@ -48,7 +48,8 @@ struct ForgetCommand: AsyncParsableCommand {
         }
         guard let report else { return }
         if !output.quiet, report.isEmpty {
-            Console.note("Nothing of it was stored: check the ids. Events with them will be rejected from now on.")
+            let ids = named.count == 1 ? "this id (a typing error?). It is" : "these ids (typing errors?). They are"
+            Console.note("Nothing was stored under \(ids) blocked from now on.")
         }
         if output.json { return try Console.result(json: report) }
         try Console.result(report.line)

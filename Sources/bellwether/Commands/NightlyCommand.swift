@@ -140,8 +140,8 @@ struct NightlyCommand: AsyncParsableCommand {
         if !ignored.isEmpty, !output.quiet {
             Console.note(
                 """
-                Left in the inbox, because their names are not those of event files (.ndjson, .jsonl or .json, or one of \
-                these and .gz or .zst): \(ignored.joined(separator: ", ")).
+                Skipped, not event files (.ndjson, .jsonl or .json, or one of these and .gz or .zst): \
+                \(ignored.joined(separator: ", ")).
                 """)
         }
         for (name, files) in inbox.folders() {

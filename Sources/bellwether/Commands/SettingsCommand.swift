@@ -7,7 +7,7 @@ import Projections
 struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show or set the database's parameters: time zone, windows, retention, targets.",
+        abstract: "Show or set the database's parameters: time zone, windows, retention, targets, names.",
         discussion: """
             A new time zone or window takes effect with the next `bellwether project`, which recomputes everything.
 
@@ -15,9 +15,12 @@ struct SettingsCommand: AsyncParsableCommand {
                       bellwether settings set time_zone Europe/Berlin
                       bellwether settings set conversion_window 14d
                       bellwether settings target opt-in 58%
+                      bellwether settings name com.example.shop "Shop"
                       bellwether settings alias "Push Opened" notification_opened
             """,
-        subcommands: [Show.self, Set.self, SettingsTargetCommand.self, SettingsAliasCommand.self],
+        subcommands: [
+            Show.self, Set.self, SettingsTargetCommand.self, SettingsNameCommand.self, SettingsAliasCommand.self,
+        ],
         defaultSubcommand: Show.self)
 
     /// `bellwether settings show`

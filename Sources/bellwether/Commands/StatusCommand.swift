@@ -89,7 +89,7 @@ extension LogStatus {
 extension LogStatus.Projection {
     /// How far the projection's tables are.
     fileprivate var state: String {
-        if needsRebuild { return "computed by other SQL, run `bellwether project --job \(name) --rebuild`" }
+        if needsRebuild { return "computed by an earlier version, run `bellwether project --job \(name) --rebuild`" }
         return LogStatus.lag(batches: batchesBehind, events: eventsBehind) ?? "up to date"
     }
 }

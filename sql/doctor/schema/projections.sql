@@ -11,7 +11,7 @@ WITH projection AS (
 )
 
 SELECT 'error', format(
-    'The tables of projection %1$s were computed by other SQL than this program''s, so they can''t be updated: run '
+    'The tables of projection %1$s were computed by an earlier version, so they can''t be updated: run '
     '`bellwether project --job %1$s --rebuild`.', projection.name
 )
 FROM projection

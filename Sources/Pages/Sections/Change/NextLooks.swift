@@ -76,8 +76,8 @@ struct NextLooks {
         guard change.isCompared, count > 0 else { return nil }
         let none = movers.clearest == nil && found("grant_rate").isEmpty
         return Headline.Look(
-            before: none ? "By opt-in rate, no part of the people asked stands out: " : "",
-            link: "\(none ? "s" : "S")ee \(PageFormat.counted(count, "comparison", "comparisons"))",
+            before: none ? "Nothing stands out in " : "See ",
+            link: PageFormat.counted(count, "comparison", "comparisons"),
             href: links.href("os", ""), after: ".")
     }
 }

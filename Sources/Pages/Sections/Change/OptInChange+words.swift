@@ -48,7 +48,7 @@ extension OptInChange {
                 lede: "\(base(head)) \(Self.needs)")
         case .withheldBefore:
             Headline(
-                title: "\(rate.text) opt in\(place); the comparison is withheld",
+                title: "Opt-in\(place) is \(rate.text); the comparison is withheld",
                 lede: "\(base(head)) A comparison is withheld if it is of fewer than "
                     + "\(PageFormat.count(head.minimumCell)) people in either range, or would reveal such a one.")
         case .uncovered(let since): uncovered(since, head)
@@ -82,17 +82,17 @@ extension OptInChange {
     }
 
     private func uncovered(_ since: Day?, _ head: PageHead) -> Headline {
-        let day = since ?? head.from
-        return Headline(
-            title: "\(rate.text) opt in\(place); nothing to compare with before \(day?.text ?? "these days")",
-            lede: base(head), rest: since.flatMap { wait($0, head) } ?? "")
+        Headline(
+            title: "Opt-in\(place) is \(rate.text)",
+            lede: "There is no earlier period to compare with. " + base(head),
+            rest: since.flatMap { wait($0, head) } ?? "")
     }
 
     /// A sentence on when there will be enough days to compare; nil if the range has no days.
     private func wait(_ since: Day, _ head: PageHead) -> String? {
         guard head.length > 0, let first = since.before(-2 * head.length) else { return nil }
-        let days = PageFormat.counted(head.length, "day", "days")
-        return "Events begin on \(since.text): \(days) can be compared with as many before from \(first.text) on."
+        let days = PageFormat.count(head.length)
+        return "The first \(days)-day comparison is possible on \(first.text), because events begin on \(since.text)."
     }
 
     /// The words before a comparison: `3 Apr–30 Apr 2026 against the 28 days before (56.3%)`.
@@ -106,8 +106,7 @@ extension OptInChange {
         let detectable = compared.flatMap {
             $0["detectable"] == nil
                 ? nil
-                : "With this many people, a move of the opt-in rate by less than \($0.points("detectable")) can’t be "
-                    + "told from chance."
+                : "With this many people, a change under \($0.points("detectable")) would not show."
         }
         return Headline(
             title: "Opt-in\(place) held at \(rate.text)",

@@ -1,18 +1,11 @@
-/// Tables of the values of each dimension: the opt-in rate and the share of the people asked, each against the range
-/// before. The smallest values are one row.
+/// The overview's table of the largest values of each dimension: the opt-in rate and the share of the people asked, each
+/// against the range before. The smallest values are one row.
 struct WhereItChanged {
     let movers: Movers
     let head: PageHead
     let links: ValueLinks
     /// The whole app's opt-in rate.
     let usual: Rate?
-
-    /// The dimensions that have a named value.
-    static func dimensions(_ movers: Movers) -> [String] {
-        movers.dimensions.filter { dimension in
-            movers.of(dimension).contains { !$0.text("name").isEmpty }
-        }
-    }
 
     /// The rows of a dimension that are shown, most people first, and those that are folded.
     private func split(_ dimension: String, atMost limit: Int) -> (shown: [Row], folded: [Row]) {
@@ -21,62 +14,34 @@ struct WhereItChanged {
         return (Array(shown), rows.filter { row in !shown.contains(row) })
     }
 
-    /// Returns the table of the overview: the values of every dimension with most people.
-    func overview() -> Figure? {
+    /// Returns the figure; nil if no dimension has several values.
+    func figure() -> Figure? {
         let limits = ["os": 6, "app_version": 4, "placement": 4, "variant": 3, "locale": 3]
-        let dimensions = Self.dimensions(movers).filter { limits[$0] != nil && movers.of($0).count > 1 }
+        let dimensions = movers.dimensions.filter { limits[$0] != nil && movers.of($0).count > 1 }
         guard !dimensions.isEmpty else { return nil }
         let parts = dimensions.map { ($0, split($0, atMost: limits[$0] ?? 3)) }
         let span = Self.span(parts.flatMap(\.1.shown))
         return Figure(
             name: "where", title: "Where it changed",
-            caption: caption,
+            caption: "Opt-in rate and share of the people asked, against \(head.before).",
             table: Table(
-                style: "versions where", columns: columns("Value", span, hasKind: true),
-                groups: parts.map { dimension, part in rows(dimension, part, span, hasKind: true) }),
+                style: "versions where",
+                columns: [
+                    .words("Value"), .words("Kind"), .number("Opt-in rate"), .bars(ChangeBar.scale(span)),
+                    .number("Change in rate"), .number("Share of people asked"), .number("Change in share"),
+                ], groups: parts.map { dimension, part in rows(dimension, part, span) }),
             note: note, csv: "opt_in_changes")
     }
 
-    /// Returns the table of one dimension; nil if it has no named value.
-    /// `hasNote`: whether to explain the numbers, which only the first of several tables needs.
-    func figure(_ dimension: String, atMost limit: Int, hasNote: Bool) -> Figure? {
-        guard Self.dimensions(movers).contains(dimension) else { return nil }
-        let label = Movers.label(of: dimension)
-        let part = split(dimension, atMost: limit)
-        let span = Self.span(part.shown)
-        return Figure(
-            name: ValueLinks.figure(dimension), title: "Where it changed: \(label)",
-            caption: caption,
-            table: Table(
-                style: "versions where", columns: columns(label, span, hasKind: false),
-                groups: [rows(dimension, part, span, hasKind: false)]),
-            note: hasNote ? note : "", csv: "opt_in_changes")
-    }
-
-    private var caption: String {
-        "Opt-in rate and share of the people asked against \(head.before), with 95% intervals. Most people first."
-    }
-
-    private func columns(_ label: String, _ span: Int, hasKind: Bool) -> [Table.Column] {
-        [.words(label)] + (hasKind ? [.words("Kind")] : [])
-            + [
-                .number("Opt-in rate"), .bars(ChangeBar.scale(span)), .number("Change in rate"),
-                .number("Share of people asked"), .number("Change in share"),
-            ]
-    }
-
-    private func rows(
-        _ dimension: String, _ part: (shown: [Row], folded: [Row]), _ span: Int, hasKind: Bool
-    ) -> [Table.Row] {
-        let label = Movers.label(of: dimension)
-        // The table of one dimension is where values without a page would link to.
-        let link = { hasKind ? links.href($0, $1) : links.own($0, $1) }
-        let kind: [Table.Cell] = hasKind ? [.kind(label)] : []
-        let shown = part.shown.map { row in
-            Table.Row(
-                name: Self.name(row), link: link(dimension, row.text("name")), cells: kind + cells(row, span))
-        }
-        return shown + [other(part.folded, kind)].compactMap(\.self)
+    private func rows(_ dimension: String, _ part: (shown: [Row], folded: [Row]), _ span: Int) -> [Table.Row] {
+        let kind = { Table.Cell.kind(Movers.label(of: $0)) }
+        let groups = Platform.groups(part.shown, dimension, platforms: movers.of("platform"))
+        return groups.flatMap(\.self).map { row in
+            let place = row.text("dimension")
+            return Table.Row(
+                name: Self.name(row), link: links.href(place, row.text("name")),
+                style: place == dimension ? "" : "major", cells: [kind(place)] + cells(row, span))
+        } + [other(part.folded, kind(dimension))].compactMap(\.self)
     }
 
     private static func name(_ row: Row) -> String {
@@ -98,14 +63,15 @@ struct WhereItChanged {
     }
 
     /// The row of the folded values: how many there are and their share; nil if there are none.
-    private func other(_ rows: [Row], _ kind: [Table.Cell]) -> Table.Row? {
+    private func other(_ rows: [Row], _ kind: Table.Cell) -> Table.Row? {
         guard !rows.isEmpty else { return nil }
         let people = rows.reduce(0) { $0 + ($1.int("prompted") ?? 0) }
         let (now, then) = (share("prompted", of: rows), share("prompted_before", of: rows))
         return Table.Row(
             name: "\(PageFormat.count(rows.count)) \(rows.count == 1 ? "other" : "others"), "
                 + CellMark.mark(PageFormat.people(people), Row.sum("prompted", of: rows)),
-            cells: kind + [
+            cells: [
+                kind,
                 .rate(.none), .bar(ChangeBar.markup(nil, span: 1)), .change(nil),
                 .share(now?.text(PageFormat.percent) ?? PageFormat.dash, then?.text(PageFormat.percent)),
                 .number(
@@ -143,12 +109,12 @@ struct WhereItChanged {
         let most = movers.of("os").first { $0["detectable"] != nil && $0.isOfEnough }
         let largest = most.map { "\($0.points("detectable")) (\($0.valueLabel))" }
         let sizes = [all, largest].compactMap(\.self)
-        let undetected = "At this size a change of less than \(sizes.joined(separator: " or ")) would not show. "
-        return (sizes.isEmpty ? "" : undetected)
-            + "Of \(PageFormat.count(movers.compared.count)) comparisons, 1 in 20 is outside its "
-            + "interval by chance alone. The smallest values, and those of fewer than "
-            + "\(ShownRate.smallestBase) people, are “others”."
-            + (head.minimumCell > 1 ? " Withheld values are left out." : "")
+        let undetected = "With this many people, a change under \(sizes.joined(separator: " or ")) would not show. "
+        let count = movers.compared.count
+        let lucky = PageFormat.count(max(count / 20, 1))
+        let chance = "By chance alone, about \(lucky) of \(PageFormat.count(count)) look clear. "
+        return (sizes.isEmpty ? "" : undetected) + (count < 20 ? "" : chance) + "The smallest groups are “others”."
+            + (head.minimumCell > 1 ? " " + head.leftOut : "")
     }
 }
 
