@@ -105,9 +105,8 @@ import Testing
             try bench.fillInbox(parts: 2)
             let lock = "SELECT pg_advisory_lock(hashtextextended('nightly', 0))"
             let first = try await bench.database.target.transaction(lock)
-            let started = ContinuousClock.now
-            let second = try bench.nightly()
-            #expect(second.status == 75 && ContinuousClock.now - started < .seconds(5))
+            // If it waited for the first, it would not end before the lock is given back.
+            #expect(try bench.nightly().status == 75)
             #expect(try bench.names("inbox") == ["part-0.ndjson", "part-1.ndjson"])
             await first.close()
             // Two concurrent runs: one of them does the work, the other may exit with 75.

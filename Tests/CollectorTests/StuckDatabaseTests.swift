@@ -28,11 +28,13 @@ import Testing
             let started = ContinuousClock.now
             let reply = try await bench.post(line(2))
             #expect(reply.status == 503 && reply.headers["retry-after"] != nil)
-            #expect(ContinuousClock.now - started < .seconds(10))
+            #expect(ContinuousClock.now - started < .seconds(25))
             // No events are accepted until the commit ends: the next request does not wait for it.
-            let next = ContinuousClock.now
-            try await expect(bench.post(line(3)).status == 503)
-            #expect(ContinuousClock.now - next < Self.commitTime)
+            try await wait(for: "an answer in less time than a commit has") {
+                let next = ContinuousClock.now
+                try await expect(bench.post(line(3)).status == 503)
+                return ContinuousClock.now - next < Self.commitTime
+            }
             try await expectReadiness(503, bench)
             await holder.close()
             try await expectReadiness(200, bench)
@@ -60,7 +62,7 @@ import Testing
             for backend in backends { kill(backend, SIGSTOP) }
             let started = ContinuousClock.now
             try await expect(bench.post(line(2)).status == 503)
-            #expect(ContinuousClock.now - started < .seconds(10))
+            #expect(ContinuousClock.now - started < .seconds(25))
             try await expectReadiness(503, bench)
             for backend in backends { kill(backend, SIGCONT) }
             try await expectReadiness(200, bench)
