@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [
+    private static let sentences: [(Finding, String)] = [
         (
             Finding(.alert, "silent", subject: "app version 5.1", since: "2026-04-02"),
             "App version 5.1 has sent no events since 2 Apr 2026."
@@ -51,8 +51,9 @@ import Testing
             "At “onboarding”, opt-in within 24 hours fell 2.3 points to 47.7%, from 50.0% in the 112 days before 27 Mar "
                 + "2026 (95% interval \u{2212}3.0 to \u{2212}1.0 points)."
         ),
-    ])
-    func eachRuleHasItsWords(finding: Finding, sentence: String) {
+    ]
+
+    @Test(arguments: sentences) func eachRuleHasItsWords(finding: Finding, sentence: String) {
         #expect(finding.sentence == sentence)
     }
 
