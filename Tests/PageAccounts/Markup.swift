@@ -7,7 +7,7 @@ package enum Markup {
 
     /// The elements that begin a piece.
     private static let parts: Set<Substring> = [
-        "tr", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "figcaption", "div", "summary", "section",
+        "tr", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "figcaption", "div", "summary", "section", "label",
     ]
 
     /// What begins or ends after a plot.

@@ -103,7 +103,7 @@ private let isRoot = geteuid() == 0
     }
 
     /// The umask is that of all tests that run meanwhile: one that takes rights away would make their files unreadable
-    /// to the server's account. StrangerTests have one, in a process of its own.
+    /// to the server's account. StrangerTests have one, in a separate process.
     @Test func nothingInTheFolderIsOpenToOthersWhateverTheUmask() async throws {
         let before = umask(0)
         defer { umask(before) }

@@ -50,12 +50,13 @@ import Testing
 
     @Test(arguments: Fixtures.all.map(\.name)) func noPageHasInlineStyleHandlersOrOutsideAddresses(name: String) throws
     {
-        // Foundation searches ten times as fast as a `Regex`.
+        // Foundation searches ten times as fast as a `Regex`. What stands in quotes is a name, not an attribute.
         for (page, html) in try #require(Fixtures.rendered[name]) {
             let body = try #require(html.range(of: "<body>")).lowerBound
             #expect(html.components(separatedBy: "<script").count == 2, "\(page.file)")
             let isInline = html.range(
-                of: "<[^>]*\\s(style|on[a-z]+)=", options: .regularExpression, range: body..<html.endIndex)
+                of: "<[^>\"]*(\"[^\"]*\"[^>\"]*)*\\s(style|on[a-z]+)=", options: .regularExpression,
+                range: body..<html.endIndex)
             #expect(isInline == nil, "\(page.file)")
             let outside = html.range(of: "https?:|//[a-z]|url\\(|@import|innerHTML", options: .regularExpression)
             #expect(outside == nil, "\(page.file)")

@@ -5,7 +5,7 @@ package struct PageBudget: Sendable {
 
     /// The number of apps with a section.
     let sections: Int
-    /// The number of rows in the table of all apps.
+    /// The number of rows in the table of all apps and of entries in the list of apps.
     let apps: Int
     /// The number of rows in a table by version, variant or campaign, including rows of majors.
     let rows: Int
@@ -23,8 +23,8 @@ package struct PageBudget: Sendable {
         PageBudget(sections: 12, apps: 100, rows: 32, majors: 4, plottedDays: 200, listedDays: 92),
         PageBudget(sections: 12, apps: 50, rows: 16, majors: 4, plottedDays: 100, listedDays: 28),
         PageBudget(sections: 12, apps: 50, rows: 16, majors: 0, plottedDays: 100, listedDays: 28),
-        PageBudget(sections: 8, apps: 20, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
-        PageBudget(sections: 4, apps: 20, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
+        PageBudget(sections: 8, apps: 50, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
+        PageBudget(sections: 4, apps: 50, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
         PageBudget(sections: 2, apps: 10, rows: 8, majors: 0, plottedDays: 60, listedDays: 7),
     ]
 }
