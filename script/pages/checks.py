@@ -174,10 +174,11 @@ def same_without_script(tab, plain, widths=(390, 1240)):
 
 
 def folds(tab):
-    """On a phone a long table shows five rows, and all after a click on its button. Yields what is wrong."""
+    """On a phone a long table shows five rows, and all after a click on its button, in each group. Yields what is wrong."""
     tab.show(390)
     shown = "(table) => [...table.querySelectorAll('tbody tr')].filter((row) => row.offsetHeight > 0).length"
     for table in tab.page.query_selector_all(".wide > .cut"):
+        table.evaluate("(table) => table.closest('.panel')?.previousElementSibling.click()")
         rows, before = len(table.query_selector_all("tbody tr")), table.evaluate(shown)
         table.evaluate("(table) => table.nextElementSibling.click()")
         after = table.evaluate(shown)

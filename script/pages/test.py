@@ -24,7 +24,8 @@ BROKEN = """<!DOCTYPE html><html lang="en"><head>
 <body><h1>Broken</h1><p>Grey on white</p><div>Wide</div><svg><path></svg><img src="missing.png" alt="none"/>
 <a href="nowhere.html">Nowhere</a>
 <table class="sortable"><thead><tr><th><button>A</button></th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>
-<figure><svg class="chart" tabindex="0" data-from="2026-05-01T00:00" data-to="2026-05-02T00:00"/><details><table><thead>
+<figure><div class="plot"><svg class="chart" tabindex="0" data-from="2026-05-01T00:00" data-to="2026-05-02T00:00"/></div>
+<details><table><thead>
 <tr><th>Day</th></tr></thead><tbody><tr><th><bdi>1 May 2026</bdi></th></tr></tbody></table></details>
 <p class="tip"><span>Always</span></p></figure>
 <dl class="numbers"><dd class="value" style="width: 3rem">67,668 people</dd></dl>
