@@ -92,6 +92,16 @@ enum Boundaries {
         "en-x-US", "_DE", "de_CH_AT",
     ]
 
+    /// The systems of a crowd: two versions of one major, and others. On all but the last, `denied` may mean never
+    /// asked.
+    static let crowdedSystems = [
+        "iPadOS 9.3", "iPadOS 9.3", "iPadOS 9.3", "iPadOS 9.2", "Android 13", "Android 12",
+    ]
+
+    /// What those of a crowd do first.
+    static let crowdedTypes =
+        Array(repeating: "prompt_shown", count: 6) + ["prompt_granted", "prompt_denied", "status_observed"]
+
     /// A text of which only the first 64 characters are kept.
     static let longText = "1.2-" + String(repeating: "nightly", count: 9)
 }

@@ -68,22 +68,25 @@ extension Generator {
         let days = deliveries.map { settings.zone.truth.day(of: $0.effectiveAt) }
         let first = days.min()! - 2
         let last = max(first, deliveries.map { settings.zone.truth.day(of: $0.receivedAt) }.max()!)
+        let minimumCells = isCrowded ? [2, 2, 3] : [0, 0, 2, 3]
         return [
             History.Question(),
-            History.Question(from: first, to: last + 1, minimumCell: random.pick([0, 0, 2, 3])),
+            History.Question(from: first, to: last + 1, minimumCell: random.pick(minimumCells)),
             History.Question(
                 asOf: horizon(deliveries), from: deliveries.count % 3 == 0 ? nil : first,
                 to: random.pick([last, last, random.pick(days)])),
         ]
     }
 
-    /// Inserts the publication of some reports at random places, of the default range, all days or some; the reports at
-    /// the end list what has changed since.
+    /// Inserts the publication of some reports at random places, of the default range, that of a question or one day,
+    /// which leaves the other days as published before; the reports at the end list what has changed since.
     mutating func publish(_ history: inout History) {
         for _ in 0..<random.pick([1, 1, 2, 3]) {
             let asked = random.pick(history.questions)
-            var question = History.Question(minimumCell: asked.minimumCell)
-            if random.happens(0.5) { (question.from, question.to) = (asked.from, asked.to) }
+            let day = settings.zone.truth.day(of: random.pick(history.deliveries).effectiveAt)
+            let ranges: [(Int?, Int?)] = [(nil, nil), (asked.from, asked.to), (day, day)]
+            let (from, to) = random.pick(ranges)
+            let question = History.Question(from: from, to: to, minimumCell: asked.minimumCell)
             history.acts.insert(.publish(question), at: random.whole(0..<history.acts.count + 1))
         }
     }

@@ -11,6 +11,8 @@ struct Generator {
     /// Whether events are received a second after they happen, so that a horizon at the end of a window often includes
     /// all of them.
     private let isPunctual: Bool
+    /// Whether many others come who do little, and rows of few people are withheld.
+    let isCrowded: Bool
 
     /// An installation that sends events, and which of them carry a `sequence`.
     private struct Installation {
@@ -44,6 +46,7 @@ struct Generator {
         let edges = [year.lowerBound, year.lowerBound + 6 * .day, year.lowerBound + 59 * .day]
         base = random.pick(edges + settings.zone.changes.filter(year.contains)) - .day
         isPunctual = random.happens(0.5)
+        isCrowded = random.happens(0.2)
         self.random = random
     }
 
@@ -55,9 +58,9 @@ struct Generator {
     }
 
     private mutating func history() -> History {
-        var firsts: [Delivery] = []
-        let count = random.happens(0.5) ? random.whole(1..<13) : random.whole(13..<41)
-        for place in 0..<count { firsts.append(delivery(place, after: firsts)) }
+        var firsts = isCrowded ? crowd() : []
+        let count = random.whole(isCrowded ? 1..<7 : random.pick([1..<13, 13..<41]))
+        for _ in 0..<count { firsts.append(delivery(firsts.count, after: firsts)) }
         let copies = firsts.filter { _ in random.happens(0.25) }.map { copy(of: $0) }
         let stragglers = random.happens(0.9) ? [straggler(after: firsts)] : []
         let acts = plan(firsts + copies, stragglers)
@@ -73,12 +76,39 @@ struct Generator {
         let (type, moment) = follow(previous)
         var delivery = Delivery(
             type: type, app: installation.app, installation: installation.number, id: UInt64(place + 1),
-            occurredAt: moment, receivedAt: moment + (isPunctual ? .second : random.pick(Boundaries.latenesses)))
+            occurredAt: moment, receivedAt: receipt(of: moment))
         if let previous, random.happens(0.1) { delivery.id = previous.id }
         setClock(&delivery)
         setSequence(&delivery, installation.sequences, place)
         setContent(&delivery, previous)
         return delivery
+    }
+
+    /// Returns the events of ten people of few systems, so that often one version is of too few people and another of
+    /// its major is not. Each is asked, answers or is authorized on one of two days; some report `denied` a day later.
+    private mutating func crowd() -> [Delivery] {
+        var crowd: [Delivery] = []
+        for installation in 11...20 as ClosedRange<UInt64> {
+            let os = random.pick(Boundaries.crowdedSystems)
+            let first = (type: random.pick(Boundaries.crowdedTypes), day: random.whole(0..<2), status: "authorized")
+            let second = (type: "status_observed", day: first.day + 1, status: "denied")
+            for (type, day, status) in random.happens(0.4) ? [first, second] : [first] {
+                let moment = base + Microseconds(day) * .day
+                var delivery = Delivery(
+                    type: type, app: installations[0].app, installation: installation, id: UInt64(crowd.count + 1),
+                    occurredAt: moment, receivedAt: receipt(of: moment))
+                setContent(&delivery, nil)
+                delivery.os = os
+                if delivery.type == "status_observed" { delivery.data["status"] = status }
+                crowd.append(delivery)
+            }
+        }
+        return crowd
+    }
+
+    /// Returns when an event at a moment is received.
+    private mutating func receipt(of moment: Microseconds) -> Microseconds {
+        moment + (isPunctual ? .second : random.pick(Boundaries.latenesses))
     }
 
     /// Returns an event on a boundary of another one, often of a grant, that arrives after everything else was counted:
