@@ -33,13 +33,19 @@ extension Fixtures {
         ]
         if let kind, ["fell", "rose", "held"].contains(kind) {
             let numbers = [
-                "value": "0.506", "before": "0.602", "base": "683", "base_before": "702", "difference": "-0.096",
+                "value": "0.506", "before": "0.602", "base": "683",
+                "base_before": "702", "difference": "-0.096",
                 "difference_low": "-0.138", "difference_high": "-0.046", "p": "0.0001", "p_adjusted": "0.0002",
                 "detectable": "0.041", "gravity": "2.3",
             ]
             row.merge(numbers.mapValues { String?($0) }) { $1 }
         }
         for (column, cell) in cells { row[column] = cell }
+        let number = { (column: String) in (row[column] ?? nil).flatMap { Double($0) } }
+        if metric != "asked", let value = number("value"), let base = number("base"), base > 0 {
+            let bounds = rate("value", Int((value * base).rounded()), of: Int(base))
+            (row["value_low"], row["value_high"]) = (bounds[1].1, bounds[2].1)
+        }
         return Row(columns.map { ($0, row[$0] ?? nil) })
     }
 
@@ -54,7 +60,8 @@ extension Fixtures {
             return verdict(
                 "opt_in", kind, row.text("dimension"), row.text("name"),
                 [
-                    "value": row["grant_rate"], "before": row["grant_rate_before"], "base": row["settled"],
+                    "value": row["grant_rate"],
+                    "before": row["grant_rate_before"], "base": row["settled"],
                     "base_before": row["settled_before"], own[0]: row[own[0]], own[1]: row[own[1]], own[2]: row[own[2]],
                     own[3]: row[own[3]], own[4]: row[own[4]], own[5]: row[own[5]], "gravity": isSure ? "1.7" : "0.4",
                     "mix": isWhole ? "0.0213" : nil, "answers": isWhole ? "0.003848" : nil,

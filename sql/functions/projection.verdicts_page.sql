@@ -67,6 +67,8 @@ CROSS JOIN LATERAL (
 LEFT JOIN LATERAL (
     SELECT
         CASE WHEN verdict.is_count THEN stats.published(verdict.part::numeric) ELSE rate.rate END,
+        rate.low,
+        rate.high,
         CASE WHEN verdict.is_count THEN stats.published(verdict.part_before::numeric) ELSE rate_before.rate END,
         verdict.base,
         verdict.base_before,

@@ -22,9 +22,12 @@ package struct KeyNumber {
 
     /// Creates the number of a verdict with its change. `note` has its base.
     init(_ label: String, _ verdict: Verdict, note: String) {
-        let isOfTooFew = !verdict.isCount && verdict.value == nil && (verdict.row.int("base") ?? 0) > 0
-        self.init(label, isOfTooFew ? "too few" : verdict.level, change: verdict.short, note: note)
-        style = isOfTooFew || value == PageFormat.dash ? "value none" : "value"
+        if verdict.isCount {
+            self.init(label, verdict.level, note: note)
+        } else {
+            self.init(label, verdict.rate, note: note)
+        }
+        change = verdict.short
     }
 
     /// Creates a count from a cell; a dash if it is nil. `isOpen`: whether it can still change.

@@ -10,6 +10,8 @@ struct AnswersTable {
     private let changes: [[UInt8]: Row]
     private let verdicts: [[UInt8]: Verdict]
     private let links: VerdictLinks
+    /// Whether only answers within 24 hours can be compared, so that the rates are of these.
+    private let isShort: Bool
 
     /// Without a clear change of their rate, only so many values with most people are shown before the reader asks for more.
     private static let shown = 6
@@ -28,6 +30,7 @@ struct AnswersTable {
         (self.head, self.total, self.links) = (head, total, links)
         self.rows = rows.filter { $0["prompted"] != nil }
         let own = verdicts.filter { $0.metric.hasPrefix("opt_in") && !$0.isOfShift }
+        isShort = own.contains { $0.metric == "opt_in_24h" }
         self.verdicts = Dictionary(own.map { (Self.key($0.row), $0) }, uniquingKeysWith: { $1 })
         self.changes = Dictionary(
             own.isEmpty ? [] : changes.map { (Self.key($0), $0) }, uniquingKeysWith: { $1 })
@@ -59,7 +62,9 @@ struct AnswersTable {
         return Figure(
             name: isOne ? VerdictLinks.figure(first) : "answers",
             title: "Opt-in rate by \(isOne ? Dimension.words(of: first) : "group")",
-            caption: "People who allowed, of those who answered or had \(head.window) to"
+            caption: (isShort
+                ? "People who allowed within 24 hours, of those asked at least 24 hours ago"
+                : "People who allowed, of those who answered or had \(head.window) to")
                 + (changes.isEmpty ? "." : ", and the change against \(head.before)."),
             legend: [.patch("allowed", "Allowed"), .whisker("95% interval")],
             table: isOne ? table(first) : nil,
@@ -88,7 +93,9 @@ struct AnswersTable {
         var table = Table(
             style: "versions named" + (groups.count > 1 ? " stacked" : ""),
             columns: [.words(Dimension.label(of: dimension)), .bars(Bars.scale())]
-                + head.columns(["grant_rate"], on: .optIn) + [.number("95% interval")]
+                + (isShort ? [.number("Within 24 hours")] : head.columns(["grant_rate"], on: .optIn)) + [
+                    .number("95% interval")
+                ]
                 + head.columns(["difference", "prompted", "share"], on: .optIn),
             groups: groups)
         if !folded.isEmpty {
@@ -102,7 +109,10 @@ struct AnswersTable {
 
     private func row(_ row: Row, isFolded: Bool, isAbove: Bool) -> Table.Row {
         let (dimension, name) = (row.text("dimension"), row.text("name"))
-        let rate = row.shown("grant_rate", of: row.settled, usual: total?.rate("grant_rate"))
+        let verdict = verdicts[Self.key(row)]
+        let rate =
+            isShort
+            ? verdict?.rate ?? .none : row.shown("grant_rate", of: row.settled, usual: total?.rate("grant_rate"))
         let change = changes[Self.key(row)]
         let share = { (column: String) in change?[column] == nil ? nil : change?.percent(column) }
         return Table.Row(
@@ -111,7 +121,7 @@ struct AnswersTable {
             style: isAbove ? "major" : isFolded ? "rest" : "",
             cells: [
                 .bar(Bars.rate(rate, style: "allowed", top: 1)), .rate(rate), .interval(rate),
-                .change(verdicts[Self.key(row)]), .number(row.count("prompted")),
+                .change(verdict), .number(row.count("prompted")),
                 .share(share("share") ?? PageFormat.dash, share("share_before")),
             ])
     }

@@ -88,8 +88,7 @@ struct AppsSection: Section {
 
     private func row(_ app: OverviewSection, _ head: PageHead, _ span: Int) -> Table.Row {
         let level = { (metric: String, label: String) -> Table.Cell in
-            let verdict = app.verdicts.of(metric)
-            return .number(verdict?.value == nil ? PageFormat.dash : verdict?.level ?? "", label: label)
+            .number((app.verdicts.of(metric)?.rate ?? .none).text, label: label)
         }
         let compared = app.standing.compared
         let detectable = compared?.row["detectable"] == nil ? nil : compared?.row.points("detectable")

@@ -145,9 +145,7 @@ struct OptInPartSection: Section {
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total = part.total, (total.int("prompted") ?? 0) > 0 else { return [] }
         return [
-            KeyNumber(
-                "Opt-in rate", standing.rate,
-                note: "of \(total.settled?.text ?? "0") who answered or had \(head.window) to"),
+            standing.number(note: "of \(total.settled?.text ?? "0") who answered or had \(head.window) to"),
             KeyNumber("People asked", total, "prompted", note: "first prompt in these days"),
             KeyNumber("Allowed", total, "granted", note: "of those who answered"),
             KeyNumber("Denied", total, "denied", note: "of those who answered"),

@@ -53,9 +53,7 @@ struct OptInSection: Section {
         let p90 = "seconds_to_decision_p90"
         let isOpen = (total.int("open_window") ?? 0) > 0
         return [
-            KeyNumber(
-                "Opt-in rate", optIn.grantRate,
-                note: "of \(total.settled?.text ?? "0") asked"),
+            standing.number(note: "of \(total.settled?.text ?? "0") asked"),
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(decided.text) who answered"),

@@ -93,7 +93,8 @@ struct OverviewSection: Section {
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
-        let total = standing.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
+        // Within a few days no one is without an answer yet.
+        let total = standing.isShort ? nil : standing.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
         return [
             total.map(steps),
             MajorTrends(
@@ -154,7 +155,7 @@ struct OverviewSection: Section {
             return ""
         }
         let words = "; target \(row.marked("target", PageFormat.target))"
-        guard let value = verdict.value?.value else { return words }
+        guard let value = verdict.rate.shown?.value else { return words }
         let cell = CellMark.difference(verdict.row.cell("value"), row.cell("target"))
         let gap = CellMark.mark(PageFormat.percentDigits((value - target).magnitude), cell)
         return words + (value < target ? ", \(gap) below" : ", reached")

@@ -11,6 +11,9 @@ struct OptInStanding {
     /// A phrase for the title if these are not all people of the app, such as ` on iOS 17`.
     var place = ""
 
+    /// Whether the range is so short that only answers within 24 hours can be compared.
+    var isShort: Bool { verdict?.metric == "opt_in_24h" }
+
     var asked: Count { total?.counted("prompted") ?? Count(value: 0, cell: nil) }
 
     /// The opt-in rate with its interval; not shown if it is of too few people.
@@ -110,6 +113,13 @@ struct OptInStanding {
 }
 
 extension OptInStanding {
+    /// The key number of the rate that is compared; `note`: the base of the opt-in rate.
+    func number(note: String) -> KeyNumber {
+        guard isShort, let verdict else { return KeyNumber("Opt-in rate", rate, note: note) }
+        return KeyNumber(
+            "Opt-in within 24 hours", verdict, note: "of \(verdict.row.count("base")) asked at least 24 hours ago")
+    }
+
     /// The standing of a whole app.
     init(_ app: String, _ rows: ReportRows) {
         let total = rows["opt_in_by_os", app: app].first { $0["level"] == "app" }

@@ -41,13 +41,8 @@ public struct Verdict: Sendable {
 
     /// The difference to the range before, of counts the growth; nil if the two are not compared.
     var difference: Rate? { isCompared ? row.rate("difference") : nil }
-    /// The rate of these days; nil if it is of too few people.
-    var value: Rate? {
-        guard !isCount, let value = row.double("value"), (row.int("base") ?? 0) >= ShownRate.smallestBase else {
-            return nil
-        }
-        return Rate(value: value, low: value, high: value, cell: row.cell("value"))
-    }
+    /// The rate of these days with its interval; not shown if it is of too few people.
+    var rate: ShownRate { isCount ? .none : row.shown("value", of: row.counted("base")) }
 
     /// Its name, with which a page says whose words these are: app, metric, dimension, value, and first day of the range.
     package var key: String {
@@ -72,7 +67,8 @@ extension Verdict: Encodable {
         "since_to", "explained_by",
     ]
     private static let numbers = [
-        "value", "before", "base", "base_before", "difference", "difference_low", "difference_high", "p", "p_adjusted",
+        "value", "value_low", "value_high", "before", "base", "base_before", "difference", "difference_low",
+        "difference_high", "p", "p_adjusted",
         "detectable", "gravity", "mix", "answers",
     ]
 

@@ -106,7 +106,7 @@ struct VerdictSection: Section {
             else { return nil }
             let rate = ShownRate(
                 Rate(value: value, low: low, high: high), base: Count(value: Int(people), cell: nil),
-                usual: verdict.value)
+                usual: verdict.rate.shown)
             return TrendPlot.Point(day: day, rate: rate, isOpen: false)
         }
     }
