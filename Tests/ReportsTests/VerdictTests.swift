@@ -1,3 +1,4 @@
+import PageAccounts
 import Pages
 import Testing
 
