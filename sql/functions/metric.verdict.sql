@@ -53,7 +53,8 @@ FROM stats.count_growth(part, part_before) AS growth
 WHERE is_count
 $$;
 
--- Returns fell, rose, held, too_few or nothing_before. is_whole: of a whole app. Numbers before are null if the app's
+-- Returns fell, rose, held, too_few or nothing_before. is_whole: of a whole app, or of sends, of
+-- which the same people get many. Numbers before are null if the app's
 -- events do not reach back so far. is_clear: whether a test says so. news: the smallest difference that counts. A count
 -- is its own base, and is compared if either is large enough, because it can fall to 0.
 CREATE OR REPLACE FUNCTION metric.verdict_kind(

@@ -1,7 +1,8 @@
 -- Returns the verdicts of a range of days against the equally long one right before it, without their causes. Metrics:
 -- Verdicts, Privacy. A range before an app's first day has no numbers.
 -- minimum_cell: kind is null in withheld rows. p_adjusted: over all parts of the app, because a reader looks at all of
--- them and the clearest is told first. gravity: of the part of the difference that comes from answers, not from mix.
+-- them and the clearest is told first. gravity: of the part of the difference that comes from
+-- answers, not from mix; all systems of an app get the same campaigns, so their opens have the mix of the app.
 -- A lasting shift of the opt-in rate that a night told (projection.grant_rate_shifts) decides the kind of its part,
 -- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction. Otherwise it is
 -- a separate row, opt_in_24h, of the days since the change against up to 112 before it. One of an OS version over all
@@ -105,8 +106,8 @@ judgement AS MATERIALIZED (
     CROSS JOIN LATERAL (
         SELECT
             CASE WHEN withheld_part.is_withheld IS NOT TRUE THEN metric.verdict_kind(
-                comparison.dimension = 'all', comparison.is_count, comparison.part, comparison.base,
-                comparison.part_before, comparison.base_before, comparison.difference,
+                comparison.dimension = 'all' OR comparison.metric = 'opens', comparison.is_count, comparison.part,
+                comparison.base, comparison.part_before, comparison.base_before, comparison.difference,
                 shift.told IS NOT NULL OR metric.is_sure(comparison.p_adjusted),
                 metric.news(comparison.part / nullif(comparison.base, 0)::double precision, comparison.is_count)
             ) END
@@ -138,20 +139,28 @@ verdict AS (
         judgement.app_id, judgement.metric, judgement.crowd, judgement.dimension, judgement.name, judgement.kind,
         judgement.is_count, judgement.part, judgement.base, judgement.part_before, judgement.base_before,
         judgement.difference, judgement.low, judgement.high, judgement.p, judgement.p_adjusted, judgement.detectable,
-        CASE WHEN judgement.difference IS NOT NULL THEN decomposition.mix END AS mix,
+        CASE WHEN judgement.dimension = 'all' AND judgement.difference IS NOT NULL THEN decomposition.mix END AS mix,
         from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judgement.told,
-        judgement.first_day, judgement.since, coalesce(judgement.told_clearness, judgement.clearness) AS clearness
+        judgement.first_day, judgement.since, answers.gravity,
+        CASE
+            WHEN judgement.dimension = 'all' OR judgement.crowd <> 'opens'
+                THEN coalesce(judgement.told_clearness, judgement.clearness)
+            ELSE answers.gravity
+        END AS clearness
     FROM judgement
     LEFT JOIN decomposition
-        ON judgement.dimension = 'all'
+        ON (judgement.dimension = 'all' OR judgement.crowd = 'opens' AND judgement.dimension <> 'campaign')
         AND decomposition.app_id = judgement.app_id
         AND decomposition.metric = judgement.metric
+    CROSS JOIN LATERAL (
+        SELECT abs(judgement.difference - coalesce(decomposition.mix, 0)) / nullif(judgement.detectable, 0)
+    ) AS answers (gravity)
     UNION ALL
     SELECT
         shift.app_id, 'opt_in_24h', 'prompts', shift.dimension, shift.name, shift.kind, false,
         shift.events_after, shift.base_after, shift.events_before, shift.base_before,
         shift.difference, shift.low, shift.high, shift.p, NULL, shift.detectable, NULL,
-        shift.first_day, shift.since, shift.told, shift.first_day, shift.since, shift.clearness
+        shift.first_day, shift.since, shift.told, shift.first_day, shift.since, shift.clearness, shift.clearness
     FROM shift
     WHERE NOT EXISTS (
         SELECT
@@ -172,7 +181,7 @@ verdict AS (
         CASE finding.rule WHEN 'silent' THEN 'fell' ELSE 'rose' END, finding.rule = 'silent',
         finding.part, finding.base, finding.part_before, finding.base_before,
         change.difference, change.low, change.high, change.p, NULL, change.detectable, NULL, NULL, finding.since,
-        finding.told, NULL, NULL, NULL
+        finding.told, NULL, NULL, NULL, NULL
     FROM projection.intake_findings(to_day, as_of, minimum_cell) AS finding
     LEFT JOIN LATERAL metric.compared(
         finding.part, finding.base, finding.part_before, finding.base_before, false
@@ -187,8 +196,7 @@ SELECT
     ),
     verdict.app_id, verdict.metric, verdict.crowd, verdict.dimension, verdict.name, verdict.kind, verdict.is_count,
     verdict.part, verdict.base, verdict.part_before, verdict.base_before, verdict.difference, verdict.low, verdict.high,
-    verdict.p, verdict.p_adjusted, verdict.detectable,
-    abs(verdict.difference - coalesce(verdict.mix, 0)) / nullif(verdict.detectable, 0),
+    verdict.p, verdict.p_adjusted, verdict.detectable, verdict.gravity,
     verdict.mix, verdict.from_day_before, verdict.from_day, verdict.told,
     coalesce(verdict.first_day, verdict.from_day_before), coalesce(verdict.since, verdict.from_day), verdict.clearness
 FROM verdict

@@ -162,8 +162,8 @@ explanation AS (
     CROSS JOIN LATERAL (SELECT coalesce(verdict.p_adjusted / nullif(verdict.p, 0), 1)) AS adjustment (factor)
     WHERE own_count.of_place = own_count.place
         AND metric.verdict_kind(
-            verdict.dimension = 'all' AND verdict.told IS NULL, verdict.is_count, rest.part, rest.base,
-            rest.part_before, rest.base_before, change.difference,
+            verdict.dimension = 'all' AND verdict.told IS NULL OR verdict.metric = 'opens', verdict.is_count,
+            rest.part, rest.base, rest.part_before, rest.base_before, change.difference,
             change.p < 0.05 AND (verdict.told IS NOT NULL OR metric.is_sure(change.p * adjustment.factor)), 0
         ) <> verdict.kind
     ORDER BY verdict.place, cause.rank

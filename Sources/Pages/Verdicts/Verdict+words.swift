@@ -77,7 +77,7 @@ extension Verdict {
     }
 
     /// A sentence with all that is known.
-    var sentence: String { "\(title), \(details)." }
+    public var sentence: String { "\(title), \(details)." }
 
     /// The rest of the sentence after the title: value before, interval, onset.
     var details: String {
