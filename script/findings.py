@@ -9,20 +9,23 @@ import subprocess
 import sys
 import tempfile
 
-# Per incident: the findings (rule, subject) that must be there a month later, and the rules that must not.
+from statements import contradictions
+
+# Per incident: the change (metric, dimension, name) that must be there a month later; and what must not change.
 EXPECTED = {
-    "grant-drop": ({("grant_rate", "iOS 26.3")}, set()),
-    "silent-version": ({("silent", "app version 5.14.0")}, set()),
-    "mix-shift": ({("mix", None)}, {"grant_rate"}),
-    "open-drop": ({("open_rate_24h", "iOS 26.2")}, {"grant_rate"}),
+    "grant-drop": ({("opt_in", "os_version", "iOS 26.3")}, set()),
+    "silent-version": ({("silent", "app_version", "5.14.0")}, set()),
+    "mix-shift": ({("opt_in", "all", "")}, {"opt_in_24h", "opens"}),
+    "open-drop": ({("opens", "os_version", "iOS 26.2")}, {"opt_in", "opt_in_24h"}),
 }
 APPS = 3
 DAYS = 120
-CHANGE = re.compile(r"Opt-in.* (?:fell|rose) ")
+CHANGE = re.compile(r" (?:fell|rose) ")
 
 
 def findings(program, installations, seed, incident=None, days=DAYS):
-    """Returns the findings of a report on a simulated history, and the headlines of the overviews of its apps."""
+    """Returns the findings of a report on a simulated history, the headlines of the overviews of its apps, and what
+    contradicts on its pages."""
     with tempfile.TemporaryDirectory() as folder:
         def run(*arguments, **options):
             return subprocess.run([program, *arguments], cwd=folder, check=True, **options)
@@ -38,7 +41,7 @@ def findings(program, installations, seed, incident=None, days=DAYS):
         pages = pathlib.Path(folder, "out", "latest").glob("com.*/index.html")
         titles = [re.search("<h1>(.*?)</h1>", page.read_text(encoding="utf-8"))[1] for page in sorted(pages)]
         headlines = [re.sub("<[^>]*>", "", title) for title in titles]
-        return json.loads(report.stdout)["findings"], headlines
+        return json.loads(report.stdout)["findings"], headlines, contradictions(pathlib.Path(folder, "out", "latest"))[0]
 
 
 def main():
@@ -53,26 +56,29 @@ def main():
     options = parser.parse_args()
     failed = False
     for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
-        found, headlines = findings(options.program, options.incident_size, options.seed, incident)
-        named = {(row["rule"], row["subject"]) for row in found}
-        good = wanted <= named and not any(row["rule"] in unwanted for row in found)
+        found, headlines, faults = findings(options.program, options.incident_size, options.seed, incident)
+        named = {(row["metric"], row["dimension"], row["name"]) for row in found}
+        good = wanted <= named and not any(row["metric"] in unwanted for row in found) and not faults
         failed |= not good
         print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}")
         for headline in headlines:
             print(f"    {headline}")
         for row in found:
             print(f"    {row['severity']}: {row['app_id']}: {row['sentence']}", flush=True)
+        print("".join(f"    CONTRADICTION {fault}\n" for fault in faults), end="")
     alerting, noticing, telling, rules, others = 0, 0, 0, collections.Counter(), collections.Counter()
     for number in range(options.nulls):
-        found, headlines = findings(options.program, options.installations, options.seed + number, days=options.days)
+        found, headlines, faults = findings(options.program, options.installations, options.seed + number, days=options.days)
         # A first report tells everything that lasts, so its alerts are those of many nights.
-        alerts = [row["rule"] for row in found if row["severity"] == "alert"]
-        notices = {(row["severity"], row["rule"]) for row in found if row["severity"] != "alert"}
+        alerts = [row["metric"] for row in found if row["severity"] == "alert"]
+        notices = {(row["severity"], row["metric"]) for row in found if row["severity"] != "alert"}
+        print("".join(f"CONTRADICTION in quiet history {number}: {fault}\n" for fault in faults), end="")
+        failed |= bool(faults)
         alerting += bool(alerts)
         telling += any(map(CHANGE.search, headlines))
-        noticing += ("notice", "open_rate_24h") in notices
+        noticing += ("notice", "opens") in notices
         rules.update(alerts)
-        others.update(f"{severity} {rule}" for severity, rule in notices)
+        others.update(f"{severity} {metric}" for severity, metric in notices)
         if (number + 1) % 10 == 0 or number + 1 == options.nulls:
             print(f"{number + 1} quiet histories: {alerting} with an alert that lasts {dict(rules)}, "
                   f"{telling} with a headline of a change, {noticing} with a notice of opens; histories with other findings {dict(sorted(others.items()))}", flush=True)

@@ -1,4 +1,4 @@
-"""Implements script/findings --nights: replays the nightly decisions of analytics.findings from the counts of each day.
+"""Implements script/findings --nights: replays the nightly decisions of projection.grant_rate_shifts from the counts of each day.
 
 Quiet histories come from the simulator, through the program; incidents are drawn as daily counts, because a table of sizes
 needs hundreds of them. The rule is written here a second time, and on some nights of each quiet history it is compared with
@@ -159,7 +159,7 @@ SHIFTS = "SELECT told FROM projection.grant_rate_shifts('{}', analytics.horizon(
 ODD = """
 SELECT count(*) FROM generate_series(date '{}', '{}', '1 day') AS night (day)
 CROSS JOIN LATERAL projection.intake_findings(night.day::date, analytics.horizon(), 0) AS odd
-WHERE odd.severity = 'alert' AND odd.told = night.day::date
+WHERE odd.rule <> 'latency' AND odd.told = night.day::date
 """
 
 

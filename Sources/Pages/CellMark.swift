@@ -33,16 +33,17 @@ enum CellMark {
 }
 
 extension CellMark {
-    /// Returns escaped text with an element around each number that has a name. `place` is the name that the element
-    /// around the text has already.
+    /// Returns escaped text with an element around each number that has a name, and around the words of each verdict.
+    /// `place` is the name that the element around the text has already.
     static func written(_ markup: String, in place: String?) -> String {
-        rewritten(markup) { number, cell in
-            cell == place ? number : "<span data-cell=\"\(cell)\">\(number)</span>"
-        }
+        VerdictMark.written(
+            rewritten(markup) { number, cell in
+                cell == place ? number : "<span data-cell=\"\(cell)\">\(number)</span>"
+            })
     }
 
-    /// Returns the text without names.
-    static func unmarked(_ text: String) -> String { rewritten(text) { number, _ in number } }
+    /// Returns the text without names, and without the keys of verdicts.
+    static func unmarked(_ text: String) -> String { VerdictMark.unmarked(rewritten(text) { number, _ in number }) }
 
     /// Returns the name of the number if it is all of the text; otherwise nil.
     static func cell(of text: String) -> String? {

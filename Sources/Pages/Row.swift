@@ -198,5 +198,5 @@ package struct ReportRows: Sendable {
 
     /// The tables that have rows of apps without any event in the range. `key_numbers` has the reach of the last day
     /// before the horizon, also for days after it.
-    private static let withoutEvents: Set = ["key_numbers", "marks", "targets"]
+    private static let withoutEvents: Set = ["key_numbers", "marks", "targets", "verdicts"]
 }

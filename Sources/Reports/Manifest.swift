@@ -40,6 +40,8 @@ struct Manifest: Encodable {
         }
     }
 
+    /// What the digest says first.
+    let headline: String
     /// The SHA-256 of each file in hexadecimal, by path.
     let files: [String: String]
     let parameters: Parameters
@@ -49,8 +51,10 @@ struct Manifest: Encodable {
     let schema: Int
 
     init(
-        _ parameters: ReportParameters, _ versions: Report.Versions, _ rests: [Rest], _ files: [(String, String)]
+        _ parameters: ReportParameters, _ versions: Report.Versions, _ headline: String, _ rests: [Rest],
+        _ files: [(String, String)]
     ) {
+        self.headline = headline
         self.files = Dictionary(uniqueKeysWithValues: files.map { path, text in (path, text.sha256) })
         program = versions.program
         schema = versions.schema

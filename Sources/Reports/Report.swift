@@ -2,15 +2,15 @@ import EventLog
 public import Pages
 public import Postgres
 
-/// A report's files (CSV tables, HTML pages, manifest) and findings. They depend only on the event log, the report's
+/// A report's files (CSV tables, HTML pages, manifest) and changes. They depend only on the event log, the report's
 /// parameters, and the numbers that the previous report published, which it is compared with.
 public struct Report: Sendable {
     /// Each file's path, relative to the report's folder, and its content.
     public let files: [(path: String, text: String)]
     /// The report in a few lines, for mail and chat.
     public let digest: Digest
-    /// What changed, what is new and what is wrong, most severe first.
-    public let findings: [Finding]
+    /// What changed and what is wrong in the days of the landing page, most severe first.
+    public let findings: [Verdict]
     /// Whether no app has any number in any range.
     public let isEmpty: Bool
     /// Only events received up to this time count; nil if there are no events.
@@ -53,10 +53,15 @@ public struct Report: Sendable {
         let digest = digest(of: pages, readings, at: request.address)
         files += try await render(pages, with: templates) + digest.files
         files.sort { $0.0 < $1.0 }
-        files.append(("manifest.json", try Manifest(readings[0].parameters, versions, readings[0].rests, files).text))
+        files.append(
+            (
+                "manifest.json",
+                try Manifest(readings[0].parameters, versions, digest.title, readings[0].rests, files).text
+            ))
         try await kept
         return Report(
-            files: files.map { (path: $0.0, text: $0.1) }, digest: digest, findings: readings[0].findings,
+            files: files.map { (path: $0.0, text: $0.1) }, digest: digest,
+            findings: Verdict.told(in: landing(readings).rows),
             isEmpty: apps.isEmpty, horizon: readings[0].parameters.horizon, publication: publication,
             rows: rows(of: readings))
     }
@@ -129,18 +134,20 @@ public struct Report: Sendable {
         return readings.flatMap { reading in
             var head = PageHead(reading.parameters, among: choices)
             head.rests = reading.rests
-            return Site(
-                head, reading.rows, whole: readings[0].rows, of: apps,
-                findings: readings[0].findings
-            ).pages
+            return Site(head, reading.rows, whole: readings[0].rows, of: apps).pages
         }
     }
 
     /// Returns the digest of the landing range.
     private static func digest(of pages: [Page], _ readings: [ReportReading], at address: String?) -> Digest {
-        let overviews = pages.filter { $0.place == .index && $0.head.folder.isEmpty }
-        let landing = readings.first { $0.parameters.folder == overviews[0].head.tables } ?? readings[0]
-        return Digest(overviews, landing.rows, address: address)
+        Digest(
+            pages.filter { $0.place == .index && $0.head.folder.isEmpty }, landing(readings).rows, address: address)
+    }
+
+    /// Returns what was read for the landing range.
+    private static func landing(_ readings: [ReportReading]) -> ReportReading {
+        let folder = readings[0].parameters.choices.first { $0.folder.isEmpty }?.tables
+        return readings.first { $0.parameters.folder == folder } ?? readings[0]
     }
 
     /// Renders the pages in parallel to pairs of path and HTML.

@@ -34,6 +34,6 @@ extension ReportFolder {
         let day = { (name: String) in (parameters[name] as? String).flatMap { Day($0) } }
         return ReportList.Entry(
             folder: folder, from: day("from"), to: day("to"), app: parameters["app"] as? String,
-            isStale: manifest["stale"] is String)
+            headline: manifest["headline"] as? String ?? "", isStale: manifest["stale"] is String)
     }
 }

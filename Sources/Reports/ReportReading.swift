@@ -1,7 +1,7 @@
 import Pages
 import Postgres
 
-/// What was read for one range of days of a report: CSV files, rows for the pages, and findings.
+/// What was read for one range of days of a report: CSV files and rows for the pages.
 struct ReportReading: Sendable {
     let parameters: ReportParameters
     /// Each file's path, relative to the report's folder, and its content.
@@ -11,8 +11,6 @@ struct ReportReading: Sendable {
     /// are stored when the report is published, so that the next report can compare; the database chooses which numbers
     /// it stores.
     private(set) var published: [String: [Row]] = [:]
-    /// Only in the reading of the report's own range.
-    private(set) var findings: [Finding] = []
     /// The dimensions of which tables add up values.
     var rests: [Rest] { rows["rests"].map(Rest.init) }
 
@@ -35,14 +33,10 @@ struct ReportReading: Sendable {
         rows.add(first.map { first in shown.filter { $0.text("day") >= first.description } } ?? shown, of: table.name)
     }
 
-    /// Adds findings.
-    mutating func add(_ found: [Finding]) { findings += found }
-
     /// Adds what another session read for the same range.
     mutating func add(_ other: ReportReading) {
         files += other.files
         rows.add(other.rows)
         published.merge(other.published) { $0 + $1 }
-        findings += other.findings
     }
 }

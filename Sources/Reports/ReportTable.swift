@@ -22,7 +22,8 @@ package struct ReportTable: Sendable {
         (isByDay, isOfAnyRange) = (table.range == .day, table.range == .any)
         (isFile, isOnPages) = (table.report.contains(.file), table.report.contains(.pages))
         // What is counted for all apps together, as deliveries are, takes neither minimum cell nor app.
-        parameterCount = table.keys.contains("app_id") ? 5 : 3
+        let columns = table.keys + SQLFiles.catalogue.fileColumnNames(of: table.name)
+        parameterCount = columns.contains("app_id") ? 5 : 3
         query = Self.query(name, taking: parameterCount)
     }
 
@@ -50,7 +51,7 @@ package struct ReportTable: Sendable {
     static var groups: [[ReportTable]] {
         let common: [Set] = [
             ["opt_in_daily", "opt_in_trend", "restatements"],
-            ["key_numbers", "opt_in_by", "opt_in_changes", "rests"],
+            ["key_numbers", "opt_in_by", "opt_in_changes", "rests", "verdicts"],
             ["opt_in_experiments", "opt_in_experiment_days"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
@@ -60,7 +61,7 @@ package struct ReportTable: Sendable {
     /// The names of the tables that need sends or activity.
     static let ofEngagement: Set = [
         "opens_daily", "opens_by_campaign", "opens_by_hour", "notification_states_daily", "notification_states",
-        "activity_daily", "restatements", "key_numbers", "opens_page", "rests",
+        "activity_daily", "restatements", "key_numbers", "opens_page", "rests", "verdicts",
     ]
 
     /// Returns the CSV text, or nil if the table has no file. The file has the columns that the catalogue says, which

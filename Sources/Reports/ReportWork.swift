@@ -19,14 +19,12 @@ final class ReportWork: Sendable {
         /// A table, read over the first of these ranges (indices into `ReportWork.ranges`) and used for all of them:
         /// the rows of a daily table hold those of the shorter ranges.
         case table(ReportTable, ranges: [Int])
-        case findings
 
-        /// The pass that this part needs at a past horizon. Findings need both, and are grouped with the longer one.
+        /// The pass that this part needs at a past horizon. Verdicts need both, and are grouped with the longer one.
         var pass: Pass? {
             switch self {
             case .table(let table, _) where ReportTable.ofEngagement.contains(table.name): .engagement
             case .table(let table, _): table.name == "data_quality" ? .quality : nil
-            case .findings: .engagement
             }
         }
     }
@@ -55,24 +53,10 @@ final class ReportWork: Sendable {
         let shorter = all.dropFirst().flatMap { range in
             ReportTable.groups.map { $0.filter { !isShared($0) }.map { Part.table($0, ranges: [range]) } }
         }
-        let every = Self.withFindings(own + shorter.reversed(), ranges)
+        let every = own + shorter.reversed()
         let passes = isPast ? Pass.allCases.map { pass in every.joined().filter { $0.pass == pass } } : []
         shares = passes + every.map { share in share.filter { !isPast || $0.pass == nil } }
         partCount = every.joined().count
-    }
-
-    /// Adds the findings to the share that compares the same days, or as a separate share.
-    private static func withFindings(_ shares: [[Part]], _ ranges: [ReportParameters]) -> [[Part]] {
-        let comparing = shares.firstIndex { share in
-            share.contains { part in
-                guard case .table(let table, let wanted) = part, table.name == "opt_in_changes" else { return false }
-                return ranges[wanted[0]].length == Finding.days
-            }
-        }
-        guard let comparing else { return [[.findings]] + shares }
-        var all = shares
-        let share = all.remove(at: comparing) + [.findings]
-        return [share] + all
     }
 
     /// Reads shares until none are left, in the transaction of the session. Returns what this session read, in the order
@@ -97,7 +81,6 @@ final class ReportWork: Sendable {
         _ part: Part, _ connection: borrowing Connection, into readings: inout [ReportReading]
     ) throws {
         switch part {
-        case .findings: readings[0].add(try Finding.read(ranges[0], connection))
         case .table(let table, let wanted):
             let result = try table.read(ranges[wanted[0]], connection)
             for range in wanted { readings[range].add(result, of: table) }

@@ -104,7 +104,7 @@ private struct Ailment {
         Ailment(
             "ALTER TABLE log.word ALTER COLUMN text DROP NOT NULL", "objects", "error", "table log.word was changed"),
         Ailment(
-            "DROP VIEW analytics.findings", "objects", "error", "view analytics.findings was dropped"),
+            "DROP VIEW analytics.verdicts", "objects", "error", "view analytics.verdicts was dropped"),
         Ailment(
             """
             DO $$ BEGIN

@@ -15,7 +15,7 @@ import Testing
         }
         struct Finding: Decodable {
             let severity: String
-            let rule: String
+            let metric: String
         }
         let run: Int
         let stages: [Note]
@@ -202,7 +202,7 @@ import Testing
             let told = try bench.nightly("--alert", "--json")
             #expect(told.status == 10, "\(told.errors)")
             let summary = try JSONDecoder().decode(Summary.self, from: Data(told.output.utf8))
-            #expect(summary.findings.contains { $0.severity == "alert" && $0.rule == "silent" })
+            #expect(summary.findings.contains { $0.severity == "alert" && $0.metric == "silent" })
             #expect(summary.stages.allSatisfy { $0.outcome == "done" })
             #expect(try bench.isStale() == false)
             #expect(try bench.nightly().status == 0, "it was not asked for")

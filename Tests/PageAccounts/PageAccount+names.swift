@@ -22,7 +22,6 @@ extension PageAccount {
             let none = cell("dimension", of: row) == "app_version" ? "no version" : "no"
             names.append(name.isEmpty ? none : String(name.unicodeScalars.prefix(40)))
         }
-        if let subject = cell("subject", of: row) { names.append(subject.replacing("app version ", with: "")) }
         if let weekday = row.has("weekday") ? row.int("weekday") : nil {
             names.append(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1])
         }

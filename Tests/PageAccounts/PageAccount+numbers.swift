@@ -11,7 +11,7 @@ extension PageAccount {
         else { return forms(of: value) }
         let (from, to) = (signed(low), signed(high))
         return forms(of: value) + [
-            "\(percent(low))–\(percent(high))", "\(percent(low))\u{2060}–\u{2060}\(percent(high))",
+            "\(from) to \(to)%", "\(percent(low))–\(percent(high))", "\(percent(low))\u{2060}–\u{2060}\(percent(high))",
             "\(from) to \(to)", "\(signed(value)) pts (\(from) to \(to))",
         ] + (column == "share" && value > 0 && value < 0.001 ? ["< 0.1%"] : [])
     }
@@ -23,7 +23,9 @@ extension PageAccount {
             count(value), count(value) + (value == 1 ? " person" : " people"), percent(value) + "%", percent(value),
             signed(value), signed(value) + " pts", digits, digits + " points", digits + " pts",
             "\(isFall ? "fell" : "rose") \(digits) points", "\(digits) points \(isFall ? "lower" : "higher")",
-            "\(isFall ? "▼" : "▲") \(digits) pts", PageFormat.duration(seconds: max(value, 0)),
+            "\(isFall ? "▼" : "▲") \(digits) pts", "\(isFall ? "fell" : "rose") \(digits)%",
+            "\(isFall ? "▼" : "▲") \(digits)%",
+            PageFormat.duration(seconds: max(value, 0)),
         ]
     }
 

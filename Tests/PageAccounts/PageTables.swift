@@ -10,8 +10,8 @@ package struct PageTables {
     let examples: [String]
 
     /// - Parameter ranges: the range of the pages and that of the whole report, or one if they are the same.
-    package init(_ ranges: [ReportRows], _ findings: [Finding]) {
-        var rows = ["findings": findings.map(Self.row)]
+    package init(_ ranges: [ReportRows]) {
+        var rows: [String: [Row]] = [:]
         for range in ranges {
             for name in range.names {
                 let all = range[name]
@@ -32,7 +32,7 @@ package struct PageTables {
     }
 
     /// The tables of a site of one range.
-    package init(_ site: Site) { self.init([site.rows], site.findings) }
+    package init(_ site: Site) { self.init([site.rows]) }
 
     /// Returns whether the row's day is the last of its table and app.
     func isLast(_ day: Day, of row: Row, in table: String) -> Bool { lastDays[Self.key(of: row, in: table)] == day }
@@ -65,14 +65,5 @@ package struct PageTables {
 
     private static func key(of row: Row, in table: String) -> String {
         "\(table) \(row.has("app_id") ? row.text("app_id") : "")"
-    }
-
-    private static func row(of finding: Finding) -> Row {
-        let numbers = [
-            ("before", finding.before), ("after", finding.after), ("difference", finding.difference),
-            ("difference_low", finding.differenceLow), ("difference_high", finding.differenceHigh),
-        ]
-        return Row(
-            [("app_id", finding.appID), ("subject", finding.subject)] + numbers.map { ($0, $1.map { "\($0)" }) })
     }
 }

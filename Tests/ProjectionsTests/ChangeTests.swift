@@ -8,7 +8,7 @@ import Testing
         arguments: [
             // In the last week people who didn't answer can still do so and aren't counted. The week before must be
             // compared at the same age, or it would seem lower.
-            ("NULL", ["32", "46", "32", "46", "0.000000", "0.000000", "0.000000"]),
+            ("NULL", ["32", "46", "32", "46", "0.000000"]),
             // Weeks that are settled are compared as they are.
             ("'2026-04-30T00:00:00Z'", ["32", "56", "35", "56"]),
         ] as [(String, [String?])])
@@ -20,10 +20,9 @@ import Testing
             return try await history.log.rows(
                 """
                 SELECT
-                    numbers.part, numbers.base, numbers.part_before, numbers.base_before, numbers.difference,
-                    numbers.mix, numbers.rates
-                FROM analytics.key_numbers('2026-03-08', '2026-03-14', \(asOf)) AS numbers
-                WHERE numbers.measure = 'grant_rate'
+                    changes.granted, changes.settled, changes.granted_before, changes.settled_before, changes.difference
+                FROM analytics.opt_in_changes('2026-03-08', '2026-03-14', \(asOf)) AS changes
+                WHERE changes.dimension = 'all'
                 """)
         }
         #expect(rows.map { Array($0.prefix(numbers.count)) } == [numbers])

@@ -140,13 +140,13 @@ import Testing
                     line(answer, 2, at: at + 1, installation: number, version: version),
                 ])
             }
-            try await history.ingest([appOpened(3, at: 0)])
+            try await history.ingest([appOpened(3, at: 0), appOpened(4, at: 3 * day)])
             try await history.project()
             return try await history.log.rows(
                 """
-                SELECT numbers.difference, numbers.mix, numbers.rates
-                FROM analytics.key_numbers('2026-03-02', '2026-03-02') AS numbers
-                WHERE numbers.measure = 'grant_rate'
+                SELECT verdict.difference, verdict.mix, verdict.answers
+                FROM analytics.verdicts('2026-03-02', '2026-03-02') AS verdict
+                WHERE verdict.metric = 'opt_in_24h' AND verdict.dimension = 'all'
                 """)
         }
         #expect(rows == [["0.333333", "0.041667", "0.291666"]])

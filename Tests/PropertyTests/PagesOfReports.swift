@@ -21,9 +21,7 @@ import Testing
             let report = try await Report.make(
                 ReportRequest(minimumCell: minimumCell), Report.Versions(program: "test", schema: 0), on: session)
             let whole = try #require(report.rows.values.first { $0.folder.isEmpty })
-            let tables = report.rows.mapValues {
-                PageTables($0.folder.isEmpty ? [$0] : [$0, whole], report.findings)
-            }
+            let tables = report.rows.mapValues { PageTables($0.folder.isEmpty ? [$0] : [$0, whole]) }
             // The numbers of the glossary are those of definitions; the digest says what the overviews say.
             let pages = report.files.filter { path, _ in
                 path.hasSuffix(".html") && !path.hasSuffix("glossary.html") && path != "digest.html"

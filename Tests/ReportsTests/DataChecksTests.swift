@@ -6,8 +6,8 @@ import Testing
     private static let app = "com.example.reader"
     private static let fine = Fixtures.quality(Fixtures.measures.map { ($0.0, "0") }, app: app)
 
-    private func overview(_ rows: [Row], of apps: [String] = [Self.app], findings: [Finding] = []) throws -> String {
-        try Site(Fixtures.head, ReportRows(["data_quality": rows]), of: apps, findings: findings).page("index.html")
+    private func overview(_ rows: [Row], of apps: [String] = [Self.app], verdicts: [Row] = []) throws -> String {
+        try Site(Fixtures.head, ReportRows(["data_quality": rows, "verdicts": verdicts]), of: apps).page("index.html")
     }
 
     @Test func withoutAnAlertTheOverviewSaysNothing() throws {
@@ -19,16 +19,15 @@ import Testing
         ("rejects", "More deliveries than before were rejected."), ("latency", "More events than before came late."),
         ("silent", "The app has stopped sending."),
     ])
-    func aFindingAboutTheDataIsNoneThatIsFine(rule: String, words: String) throws {
-        let html = try overview(
-            Self.fine, findings: [Finding(.alert, rule, app: Self.app, since: "2026-04-24", before: 0.001, after: 0.1)])
-        #expect(
-            html.contains("<p class=\"quality\"><strong>Check the data.</strong> \(words) <a"))
+    func aChangeOfTheDataIsNoneThatIsFine(metric: String, words: String) throws {
+        let verdict = Fixtures.verdict(metric, metric == "silent" ? "fell" : "rose", app: Self.app)
+        let html = try overview(Self.fine, verdicts: [verdict])
+        #expect(html.contains("<p class=\"quality\"><strong>Check the data.</strong> "))
+        #expect(html.contains(words))
     }
 
-    @Test func aFindingAboutPeopleIsNoneAboutTheData() throws {
-        let new = Finding(.info, "new_os_version", app: Self.app, subject: "iOS 27.0", since: "2026-04-24")
-        let html = try overview(Self.fine, findings: [new])
+    @Test func aChangeOfPeopleIsNoneOfTheData() throws {
+        let html = try overview(Self.fine, verdicts: [Fixtures.verdict("opt_in", "fell", app: Self.app)])
         #expect(!html.contains("<p class=\"quality"))
     }
 

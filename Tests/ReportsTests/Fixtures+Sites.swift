@@ -13,7 +13,7 @@ extension Fixtures {
         let whole = [8_476, 851, 7, 8_217, 2_445, 0]
         return [
             "opt_in_by_os": optIn(versions, app: app), "opt_in_trend": trend, "key_numbers": keyNumbers(app: app),
-            "opt_in_changes": changes(versions, app: app),
+            "opt_in_changes": changes(versions, app: app), "verdicts": verdicts(changes(versions, app: app), app: app),
             "opt_in_by": groups(versions, app: app)
                 + appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
             "decision_curve": curve(app: app),

@@ -1,28 +1,94 @@
+import EventLog
 import Pages
 
 /// More tables of a typical app.
 extension Fixtures {
     static func keyNumbers(app: String) -> [Row] {
         let measures = [
-            ("direct_open_rate", 1_034, 29_870, 1_198, 31_002), ("first_open_24h", 4_102, 11_873, 3_977, 11_054),
-            ("grant_rate", 12_191, 21_123, 11_420, 20_687),
-            ("influenced_open_rate", 2_357, 29_870, 2_391, 31_002), ("keep_rate", 618, 902, 23, 28),
-            ("open_rate_24h", 842, 29_870, 1_054, 31_002), ("prompted", 21_559, 0, 20_711, 0),
-            ("reach_rate_28d", 8_202, 16_557, 0, 0),
+            ("direct_open_rate", 1_034, 29_870), ("first_open_24h", 4_102, 11_873), ("grant_rate", 12_191, 21_123),
+            ("influenced_open_rate", 2_357, 29_870), ("keep_rate", 618, 902), ("open_rate_24h", 842, 29_870),
+            ("prompted", 21_559, 0), ("reach_rate_28d", 8_202, 16_557),
         ]
-        return measures.map { measure, part, base, partBefore, baseBefore in
-            let change = baseBefore == 0 ? nil : Double(part) / Double(base) - Double(partBefore) / Double(baseBefore)
-            return Row(
+        return measures.map { measure, part, base in
+            Row(
                 [
                     ("app_id", app), ("measure", measure), ("part", String(part)), ("base", String(base)),
-                    ("part_before", String(partBefore)), ("base_before", String(baseBefore)),
-                    ("difference", change.map { String($0) }), ("difference_low", change.map { String($0 - 0.009) }),
-                    ("difference_high", change.map { String($0 + 0.009) }), ("p", change == nil ? nil : "0.0004"),
-                    ("mix", measure == "grant_rate" ? "0.0213" : nil),
-                    ("rates", measure == "grant_rate" ? "0.003848" : nil), ("is_covered", "t"),
                     ("first_day", "2025-11-04"),
-                ] + rate("rate", part, of: base) + rate("before", partBefore, of: baseBefore))
+                ] + rate("rate", part, of: base))
         }
+    }
+
+    /// Returns a row of `verdicts`. `cells`: those that differ from a verdict of a whole app that held, or was not compared.
+    static func verdict(
+        _ metric: String, _ kind: String?, _ dimension: String = "all", _ name: String = "",
+        _ cells: KeyValuePairs<String, String?> = [:], app: String? = "com.example.reader"
+    ) -> Row {
+        let columns =
+            SQLFiles.catalogue.columnNames(of: "verdicts") + [
+                "is_alert", "days", "people", "rates", "lows", "highs",
+            ]
+        var row: [String: String?] = [
+            "app_id": app, "metric": metric, "dimension": dimension, "name": name, "kind": kind,
+            "from_day": "2026-02-01", "from_day_before": "2025-11-04",
+        ]
+        if let kind, ["fell", "rose", "held"].contains(kind) {
+            let numbers = [
+                "value": "0.506", "before": "0.602", "base": "683",
+                "base_before": "702", "difference": "-0.096",
+                "difference_low": "-0.138", "difference_high": "-0.046", "p": "0.0001", "p_adjusted": "0.0002",
+                "detectable": "0.041", "gravity": "2.3",
+            ]
+            row.merge(numbers.mapValues { String?($0) }) { $1 }
+        }
+        for (column, cell) in cells { row[column] = cell }
+        let number = { (column: String) in (row[column] ?? nil).flatMap { Double($0) } }
+        if metric != "asked", let value = number("value"), let base = number("base"), base > 0 {
+            let bounds = rate("value", Int((value * base).rounded()), of: Int(base))
+            (row["value_low"], row["value_high"]) = (bounds[1].1, bounds[2].1)
+        }
+        return Row(columns.map { ($0, row[$0] ?? nil) })
+    }
+
+    /// Returns the verdicts of a typical app whose opt-in rate, and that of its parts, is compared in `changes`.
+    static func verdicts(_ changes: [Row], app: String) -> [Row] {
+        let optIn = changes.map { row in
+            let isSure = (row.double("p_adjusted") ?? 1) < 0.001
+            let isRise = (row.double("difference") ?? 0) > 0
+            let kind = row["difference"] == nil ? "too_few" : !isSure ? "held" : isRise ? "rose" : "fell"
+            let isWhole = row["dimension"] == "all"
+            let own = ["difference", "difference_low", "difference_high", "p", "p_adjusted", "detectable"]
+            return verdict(
+                "opt_in", kind, row.text("dimension"), row.text("name"),
+                [
+                    "value": row["grant_rate"],
+                    "before": row["grant_rate_before"], "base": row["settled"],
+                    "base_before": row["settled_before"], own[0]: row[own[0]], own[1]: row[own[1]], own[2]: row[own[2]],
+                    own[3]: row[own[3]], own[4]: row[own[4]], own[5]: row[own[5]], "gravity": isSure ? "1.7" : "0.4",
+                    "mix": isWhole ? "0.0213" : nil, "answers": isWhole ? "0.003848" : nil,
+                    "explained_by": isWhole || !isSure ? nil : "all",
+                ], app: app)
+        }
+        return optIn + [
+            verdict(
+                "asked", "held", "all", "",
+                [
+                    "value": "21559", "before": "20711", "base": nil, "base_before": nil, "difference": "0.040944",
+                    "difference_low": "0.021", "difference_high": "0.061", "detectable": "0.25", "gravity": "0.1",
+                ], app: app),
+            verdict(
+                "opens", "held", "all", "",
+                [
+                    "value": "0.028189", "before": "0.034", "base": "29870", "base_before": "31002",
+                    "difference": "-0.005811", "difference_low": "-0.0148", "difference_high": "0.0032",
+                    "detectable": "0.022", "mix": "-0.002", "answers": "-0.003811",
+                ], app: app),
+            verdict(
+                "reach", "nothing_before", "all", "", ["value": "0.495380", "base": "16557", "base_before": "0"],
+                app: app),
+            verdict(
+                "provisional", "too_few", "all", "", ["value": "0.685144", "base": "902", "base_before": "28"], app: app
+            ),
+        ]
     }
 
     /// Returns the rows of `opt_in_changes`: the same people were asked before, and a tenth of those who allow now

@@ -16,7 +16,7 @@ import Testing
     @Test func anAppVersionHasItsNumbers() throws {
         let page = Fixtures.realistic["opt-in-app-5.10.0.html"]
         #expect(
-            page.headline.title == "Too few people to tell in app version 5.10.0: 0 asked in the 89 days before")
+            page.headline.title.hasPrefix("Opt-in in app version 5.10.0 is "))
         #expect(page.figures.isEmpty)
     }
 
@@ -64,7 +64,8 @@ import Testing
         let whole = ReportRows(Fixtures.realisticApp("com.example.reader"))
         let few = ReportRows(Fixtures.optInOnly([Version("iOS", "26.1", 400, 300, 50)]))
         let files = Site(head, few, whole: whole).pages.map(\.file)
-        #expect(files.map { $0.replacing("7-days/", with: "") } == Fixtures.realistic.pages.map(\.file))
+        let all = Fixtures.realistic.pages.map(\.file).filter { !$0.hasPrefix("finding-") }
+        #expect(files.map { $0.replacing("7-days/", with: "") } == all)
         let empty = Site(head, few, whole: whole)["7-days/opt-in-ios-17.html"]
         #expect(empty.headline.title == "No one was asked for permission on iOS 17")
     }

@@ -43,14 +43,11 @@ import Testing
     }
 
     @Test func aClearChangeOfOpensIsTheHeadline() {
-        let cells: [(String, String?)] = [
-            ("app_id", "a"), ("measure", "open_rate_24h"), ("part", "80"), ("base", "4000"), ("part_before", "164"),
-            ("base_before", "4000"), ("difference", "-0.021"), ("difference_low", "-0.028"),
-            ("difference_high", "-0.014"), ("p", "0.0001"), ("is_covered", "t"), ("first_day", "2026-01-01"),
-        ]
-        let key = Row(cells + Fixtures.rate("rate", 80, of: 4000) + Fixtures.rate("before", 164, of: 4000))
         let tables = [
-            "opens_page": [Fixtures.opens("app", nil, nil, [4_000, 100, 300], app: "a")], "key_numbers": [key],
+            "opens_page": [Fixtures.opens("app", nil, nil, [4_000, 100, 300], app: "a")],
+            "verdicts": [
+                Fixtures.verdict("opens", "fell", "all", "", ["value": "0.02", "difference": "-0.021"], app: "a")
+            ],
         ]
         #expect(
             Fixtures.site(tables)["opens.html"].headline.title == "Opens within 24 hours fell 2.1 points to 2.0%")
@@ -111,7 +108,7 @@ import Testing
         let day = Day("2026-04-30")!
         let tables = { (statuses: [Int]) in
             [
-                "key_numbers": Fixtures.keyNumbers(app: "a"), "activity_daily": Fixtures.activity([day], app: "a"),
+                "verdicts": Fixtures.verdicts([], app: "a"), "activity_daily": Fixtures.activity([day], app: "a"),
                 "reach_page": [Fixtures.reach("day", nil, nil, statuses, app: "a", day: day)],
             ]
         }

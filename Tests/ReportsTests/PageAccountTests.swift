@@ -64,7 +64,7 @@ import Testing
     /// A rate and a base that only pages have are of a column that the catalogue has; so is a share of all events. What is
     /// of a table without a file is in no CSV.
     @Test func everyMarkedColumnIsInTheCatalogue() throws {
-        let files = Set(ReportTable.files + ["findings"])
+        let files = Set(ReportTable.files)
         let cells = try Self.pages(Fixtures.small).flatMap { PageAccount($1, PageTables(Fixtures.small)).pieces }
             .flatMap { $0.markup.matches(of: PageAccount.mark) }
             .flatMap { $0.output.2.matches(of: /([a-z_]+)\/([a-z0-9_]+)\/\d/) }

@@ -11,7 +11,7 @@ DELETE FROM projection.journey WHERE true;
 SELECT is(
     metric.verdict_kind(
         given.is_whole, given.is_count, given.part, given.base, given.part_before, given.base_before, given.difference,
-        given.p, metric.news(given.part / given.base::double precision, given.is_count)
+        metric.is_sure(given.p), metric.news(given.part / given.base::double precision, given.is_count)
     ),
     given.kind, format('metric.verdict_kind: %s', given.rule)
 )
@@ -19,12 +19,11 @@ FROM (
     VALUES
         (true, false, 90, 300, 150, 300, -0.2, 0.0009, 'fell', 'a whole app of 300 people'),
         (true, false, 150, 300, 90, 300, 0.2, 0.0009, 'rose', 'the other way round'),
-        (true, false, 90, 300, 150, 300, -0.2, 0.001, 'held', 'a whole app needs p below 0.001'),
+        (true, false, 90, 300, 150, 300, -0.2, 0.001, 'held', 'p is not below 0.001'),
         (true, false, 90, 299, 150, 300, -0.2, 0.0009, 'too_few', 'fewer now'),
         (true, false, 90, 300, 150, 299, -0.2, 0.0009, 'too_few', 'fewer before'),
-        (false, false, 50, 100, 80, 100, -0.3, 0.049, 'fell', 'a part of 100 people'),
-        (false, false, 50, 100, 80, 100, -0.3, 0.05, 'held', 'a part needs p below 0.05'),
-        (false, false, 50, 99, 80, 100, -0.3, 0.049, 'too_few', 'a smaller part'),
+        (false, false, 50, 100, 80, 100, -0.3, 0.0009, 'fell', 'a part of 100 people'),
+        (false, false, 50, 99, 80, 100, -0.3, 0.0009, 'too_few', 'a smaller part'),
         (false, false, 50, 100, NULL, 0, NULL, NULL, 'nothing_before', 'a new part'),
         (false, false, 50, 99, NULL, 0, NULL, NULL, 'too_few', 'a new part that is small'),
         (true, false, 50, 300, NULL, NULL, NULL, NULL, 'nothing_before', 'events begin later'),
@@ -86,10 +85,9 @@ SELECT pg_temp.gives(
 );
 SELECT results_eq(
     $$SELECT
-        dimension, name, grant_rate, grant_rate_before, difference, difference_low, difference_high, p, p_adjusted,
-        detectable
+        dimension, name, grant_rate, grant_rate_before, difference, difference_low, difference_high, p, detectable
     FROM analytics.opt_in_changes('2026-03-15', '2026-03-28', '2026-04-20Z')$$,
-    $$SELECT dimension, name, value, before, difference, difference_low, difference_high, p, p_adjusted, detectable
+    $$SELECT dimension, name, value, before, difference, difference_low, difference_high, p, detectable
     FROM analytics.verdicts('2026-03-15', '2026-03-28', '2026-04-20Z')
     WHERE metric = 'opt_in'$$,
     'analytics.verdicts has the numbers of opt_in_changes, in its order'
@@ -160,9 +158,22 @@ SELECT pg_temp.gives(
     '(shop,opt_in,all,"",fell,0.474286,0.600000,700,700,2026-03-01,2026-03-15,"os_version iOS 17.4")',
     '(shop,opt_in,os_version,"iOS 17.4",fell,0.285714,0.600000,280,280,2026-03-01,2026-03-15,)',
     '(game,opt_in_24h,all,"",fell,0.200000,0.600000,760,960,2026-01-01,2026-02-18,)',
-    '(game,opt_in_24h,os_version,"iOS 17.4",fell,0.200000,0.600000,760,960,2026-01-01,2026-02-18,)',
-    -- Over both apps.
-    '(,opt_in_24h,os_version,"iOS 17.4",fell,0.347368,0.600000,1520,3140,2026-01-01,2026-02-18,)'
+    -- The shift over both apps is left out, because each has it.
+    '(game,opt_in_24h,os_version,"iOS 17.4",fell,0.200000,0.600000,760,960,2026-01-01,2026-02-18,)'
+);
+SELECT pg_temp.gives(
+    'a fall is an alert unless an earlier report told it, and pages have its days',
+    $$(
+        SELECT told_after.day, verdict.*
+        FROM (VALUES (date '-infinity'), ('2026-03-28')) AS told_after (day)
+        CROSS JOIN LATERAL projection.verdicts_page(
+            '2026-03-15', '2026-03-28', '2026-04-20Z', 0, told_after.day
+        ) AS verdict
+        WHERE verdict.app_id = 'shop' AND verdict.told IS NOT NULL AND verdict.dimension = 'os_version'
+    ) AS found$$,
+    'day, is_alert, days[1], cardinality(days), people[1], people[14], rates[14], lows[14], highs[14]',
+    '(-infinity,t,2026-03-01,28,20,140,0.600000,0.517226,0.677433)',
+    '(2026-03-28,f,2026-03-01,28,20,140,0.600000,0.517226,0.677433)'
 );
 
 INSERT INTO projection.journey (

@@ -8,6 +8,12 @@ CREATE OR REPLACE FUNCTION metric.news(rate double precision, is_count boolean) 
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN is_count THEN 0.25 ELSE least(0.01, rate / 20) END $$;
 
+-- Returns whether a p value is so small that quiet days hardly ever bring it. Pages are read every day
+-- (docs/decisions/0015-read-every-night.md), so it is smaller than for one look.
+CREATE OR REPLACE FUNCTION metric.is_sure(p double precision) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT p < 0.001 $$;
+
 -- Returns one row: the difference with its 95% interval, p, the smallest difference that would be found, and how clear
 -- it is: the size of the difference in multiples of that. Of rates: fractions, after − before; of counts: the growth as
 -- a fraction of the number before, and the smallest that would be found is at least what is told.
@@ -47,12 +53,13 @@ FROM stats.count_growth(part, part_before) AS growth
 WHERE is_count
 $$;
 
--- Returns fell, rose, held, too_few or nothing_before. is_whole: of a whole app. Numbers before are null if the app's
--- events do not reach back so far. p: of a part, adjusted. news: the smallest difference that counts. A count is its
--- own base, and is compared if either is large enough, because it can fall to 0.
+-- Returns fell, rose, held, too_few or nothing_before. is_whole: of a whole app, or of sends, of
+-- which the same people get many. Numbers before are null if the app's
+-- events do not reach back so far. is_clear: whether a test says so. news: the smallest difference that counts. A count
+-- is its own base, and is compared if either is large enough, because it can fall to 0.
 CREATE OR REPLACE FUNCTION metric.verdict_kind(
     is_whole boolean, is_count boolean, part double precision, base double precision, part_before double precision,
-    base_before double precision, difference double precision, p double precision, news double precision
+    base_before double precision, difference double precision, is_clear boolean, news double precision
 )
 RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -61,8 +68,7 @@ SELECT CASE
     WHEN coalesce(size.now, 0) < fewest.people THEN 'too_few'
     WHEN CASE WHEN is_count THEN coalesce(part_before, 0) ELSE coalesce(base_before, 0) END = 0 THEN 'nothing_before'
     WHEN size.before < fewest.people THEN 'too_few'
-    WHEN p < CASE WHEN is_whole THEN 0.001 ELSE 0.05 END AND abs(difference) >= news
-        THEN CASE WHEN difference < 0 THEN 'fell' ELSE 'rose' END
+    WHEN is_clear AND abs(difference) >= news THEN CASE WHEN difference < 0 THEN 'fell' ELSE 'rose' END
     ELSE 'held'
 END
 FROM (SELECT CASE WHEN is_whole THEN 300 ELSE 100 END AS people) AS fewest

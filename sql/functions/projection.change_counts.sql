@@ -16,8 +16,6 @@ RETURNS TABLE (
     prompted_before bigint,
     granted_before bigint,
     settled_before bigint,
-    opened_24h_before bigint,
-    eligible_24h_before bigint,
     granted_24h_before bigint,
     settled_24h_before bigint
 )
@@ -37,8 +35,6 @@ SELECT
     coalesce(prompts_before.prompted, 0),
     coalesce(prompts_before.granted, 0),
     coalesce(metric.settled(prompts_before.granted + prompts_before.denied, prompts_before.undecided), 0),
-    coalesce(prompts_before.opened_24h, 0),
-    coalesce(prompts_before.eligible_24h, 0),
     coalesce(prompts_before.granted_24h, 0),
     coalesce(prompts_before.settled_24h, 0)
 FROM projection.past(NULL::projection.asked_by, as_of, from_day, to_day) AS prompts

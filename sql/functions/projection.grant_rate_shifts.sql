@@ -1,4 +1,4 @@
--- Returns lasting shifts of the opt-in rate for analytics.findings: those that the reports of the nights up to to_day
+-- Returns lasting shifts of the opt-in rate, for verdicts: those that the reports of the nights up to to_day
 -- would have told, and that still last. They are of an app, an OS version, an app version or a placement and, if there
 -- are several apps, of an OS version over all of them (app_id is null). docs/decisions/0015-read-every-night.md has the
 -- reasons and the sources.

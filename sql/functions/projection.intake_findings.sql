@@ -1,18 +1,19 @@
--- Returns findings about incoming data. silent: an app or app version stopped sending (alert). rejects: at least 1% of
--- deliveries were rejected (alert). latency: at least 5% of an app's events came over 24 hours late (notice). Both: in
--- 7 days with at least 1,000 of them, and twice the share of the 28 days before.
--- told: the first night that found it; before, after: of that night.
+-- Returns findings about incoming data. silent: an app or app version stopped sending. rejects: at least 1% of deliveries
+-- were rejected. latency: at least 5% of an app's events came over 24 hours late. Both: in 7 days with at least 1,000 of
+-- them, and twice the share of the 28 days before.
+-- told: the first night that found it; part / base, part_before / base_before: the shares of that night.
 CREATE OR REPLACE FUNCTION projection.intake_findings(to_day date, as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,
-    severity text,
     rule text,
     dimension text,
     name text,
     told date,
     since date,
-    before double precision,
-    after double precision
+    part bigint,
+    base bigint,
+    part_before bigint,
+    base_before bigint
 )
 LANGUAGE sql STABLE
 AS $$
@@ -89,32 +90,28 @@ silence AS (
 share AS (
     SELECT
         intake.app_id,
-        intake.severity,
         intake.rule,
         night.day::date AS night,
-        sum(intake.odd) FILTER (WHERE intake.day <= night.day - interval '7 days')
-            / nullif(sum(intake.base) FILTER (WHERE intake.day <= night.day - interval '7 days'), 0)::double precision
-            AS before,
-        sum(intake.odd) FILTER (WHERE intake.day > night.day - interval '7 days')
-            / nullif(sum(intake.base) FILTER (WHERE intake.day > night.day - interval '7 days'), 0)::double precision
-            AS after,
-        sum(intake.base) FILTER (WHERE intake.day > night.day - interval '7 days') AS base_after,
+        sum(intake.odd) FILTER (WHERE intake.day > night.day - interval '7 days') AS part,
+        sum(intake.base) FILTER (WHERE intake.day > night.day - interval '7 days') AS base,
+        sum(intake.odd) FILTER (WHERE intake.day <= night.day - interval '7 days') AS part_before,
+        sum(intake.base) FILTER (WHERE intake.day <= night.day - interval '7 days') AS base_before,
         intake.told_from
     FROM generate_series(to_day - 34, to_day::timestamp, interval '1 day') AS night (day)
     INNER JOIN (
         SELECT
-            NULL AS app_id, 'alert' AS severity, 'rejects' AS rule, 0.01 AS told_from, cell.day,
+            NULL AS app_id, 'rejects' AS rule, 0.01 AS told_from, cell.day,
             sum(cell.deliveries) AS base, coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0) AS odd
         FROM projection.delivery_cell AS cell
         WHERE cell.day BETWEEN to_day - 68 AND (SELECT metric.last_day(to_day, as_of))
         GROUP BY cell.day
         UNION ALL
-        SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, sum(cell.events), sum(cell.over_24h)
+        SELECT app.app_id, 'latency', 0.05, cell.day, sum(cell.events), sum(cell.over_24h)
         FROM projection.quality(to_day - 68, to_day, as_of, 'app_version') AS cell
         INNER JOIN log.app ON app.app = cell.app
         GROUP BY app.app_id, cell.day
     ) AS intake ON intake.day BETWEEN night.day - interval '34 days' AND night.day
-    GROUP BY intake.app_id, intake.severity, intake.rule, intake.told_from, night.day
+    GROUP BY intake.app_id, intake.rule, intake.told_from, night.day
 ),
 
 -- The nights up to tonight without a gap.
@@ -127,14 +124,17 @@ lasting_share AS (
                 PARTITION BY share.rule, share.app_id ORDER BY share.night DESC
             ) - 1 AS is_lasting
         FROM share
-        WHERE share.base_after >= 1000 AND share.after >= share.told_from AND share.after >= 2 * share.before
+        WHERE share.base >= 1000
+            AND share.part >= share.told_from * share.base
+            AND share.base_before > 0
+            AND share.part * share.base_before >= 2 * share.part_before * share.base
     ) AS high_share
     WHERE high_share.is_lasting
 )
 
 SELECT
-    silence.app_id, 'alert' AS severity, 'silent' AS rule, silence.dimension, silence.name, silence.told,
-    silence.last_day + 1 AS since, NULL::double precision AS before, NULL::double precision AS after
+    silence.app_id, 'silent' AS rule, silence.dimension, silence.name, silence.told, silence.last_day + 1 AS since,
+    NULL::bigint AS part, NULL::bigint AS base, NULL::bigint AS part_before, NULL::bigint AS base_before
 FROM silence
 -- A version that fell silent with its whole app is not listed.
 WHERE silence.dimension = 'all'
@@ -147,8 +147,9 @@ WHERE silence.dimension = 'all'
 UNION ALL
 (
     SELECT DISTINCT ON (lasting_share.rule, lasting_share.app_id)
-        lasting_share.app_id, lasting_share.severity, lasting_share.rule, 'all', '', lasting_share.night,
-        lasting_share.night - 6, lasting_share.before, lasting_share.after
+        lasting_share.app_id, lasting_share.rule, 'all', '', lasting_share.night, lasting_share.night - 6,
+        lasting_share.part::bigint, lasting_share.base::bigint, lasting_share.part_before::bigint,
+        lasting_share.base_before::bigint
     FROM lasting_share
     ORDER BY lasting_share.rule, lasting_share.app_id, lasting_share.night
 )

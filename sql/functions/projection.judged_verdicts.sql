@@ -1,10 +1,12 @@
 -- Returns the verdicts of a range of days against the equally long one right before it, without their causes. Metrics:
 -- Verdicts, Privacy. A range before an app's first day has no numbers.
--- minimum_cell: kind is null in withheld rows. p_adjusted: over the values of the dimension.
+-- minimum_cell: kind is null in withheld rows. p_adjusted: over all parts of the app, because a reader looks at all of
+-- them and the clearest is told first. gravity: of the part of the difference that comes from
+-- answers, not from mix; all systems of an app get the same campaigns, so their opens have the mix of the app.
 -- A lasting shift of the opt-in rate that a night told (projection.grant_rate_shifts) decides the kind of its part,
 -- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction. Otherwise it is
--- a separate row, opt_in_24h, of the days since the change against up to 112 before it. A part that fell silent
--- (projection.intake_findings) is a row of the metric silent, without numbers.
+-- a separate row, opt_in_24h, of the days since the change against up to 112 before it. One of an OS version over all
+-- apps is left out if one of them has it. What projection.intake_findings found is a row of the metric that is its rule.
 CREATE OR REPLACE FUNCTION projection.judged_verdicts(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -64,12 +66,12 @@ comparison AS (
     SELECT
         part_count.*,
         change.*,
-        (stats.adjusted_p(change.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted
+        (stats.adjusted_p(change.p) OVER parts)[row_number() OVER parts] AS p_adjusted
     FROM part_count
     CROSS JOIN LATERAL metric.compared(
         part_count.part, part_count.base, part_count.part_before, part_count.base_before, part_count.is_count
     ) AS change
-    WINDOW dimensions AS (PARTITION BY part_count.app_id, part_count.metric, part_count.dimension)
+    WINDOW parts AS (PARTITION BY part_count.app_id, part_count.metric, part_count.dimension = 'all')
 ),
 
 shift AS MATERIALIZED (
@@ -88,7 +90,6 @@ shift AS MATERIALIZED (
     WHERE least(shift.base_before, shift.base_after) >= minimum_cell
 ),
 
--- What a night told needs no p.
 judgement AS MATERIALIZED (
     SELECT
         comparison.*, verdict.kind, told_shift.told, told_shift.first_day, told_shift.since,
@@ -105,9 +106,9 @@ judgement AS MATERIALIZED (
     CROSS JOIN LATERAL (
         SELECT
             CASE WHEN withheld_part.is_withheld IS NOT TRUE THEN metric.verdict_kind(
-                comparison.dimension = 'all', comparison.is_count, comparison.part, comparison.base,
-                comparison.part_before, comparison.base_before, comparison.difference,
-                CASE WHEN shift.told IS NULL THEN comparison.p_adjusted ELSE 0 END,
+                comparison.dimension = 'all' OR comparison.metric = 'opens', comparison.is_count, comparison.part,
+                comparison.base, comparison.part_before, comparison.base_before, comparison.difference,
+                shift.told IS NOT NULL OR metric.is_sure(comparison.p_adjusted),
                 metric.news(comparison.part / nullif(comparison.base, 0)::double precision, comparison.is_count)
             ) END
     ) AS verdict (kind)
@@ -138,20 +139,28 @@ verdict AS (
         judgement.app_id, judgement.metric, judgement.crowd, judgement.dimension, judgement.name, judgement.kind,
         judgement.is_count, judgement.part, judgement.base, judgement.part_before, judgement.base_before,
         judgement.difference, judgement.low, judgement.high, judgement.p, judgement.p_adjusted, judgement.detectable,
-        CASE WHEN judgement.difference IS NOT NULL THEN decomposition.mix END AS mix,
+        CASE WHEN judgement.dimension = 'all' AND judgement.difference IS NOT NULL THEN decomposition.mix END AS mix,
         from_day - (to_day - from_day + 1) AS from_day_before, from_day AS from_day, judgement.told,
-        judgement.first_day, judgement.since, coalesce(judgement.told_clearness, judgement.clearness) AS clearness
+        judgement.first_day, judgement.since, answers.gravity,
+        CASE
+            WHEN judgement.dimension = 'all' OR judgement.crowd <> 'opens'
+                THEN coalesce(judgement.told_clearness, judgement.clearness)
+            ELSE answers.gravity
+        END AS clearness
     FROM judgement
     LEFT JOIN decomposition
-        ON judgement.dimension = 'all'
+        ON (judgement.dimension = 'all' OR judgement.crowd = 'opens' AND judgement.dimension <> 'campaign')
         AND decomposition.app_id = judgement.app_id
         AND decomposition.metric = judgement.metric
+    CROSS JOIN LATERAL (
+        SELECT abs(judgement.difference - coalesce(decomposition.mix, 0)) / nullif(judgement.detectable, 0)
+    ) AS answers (gravity)
     UNION ALL
     SELECT
         shift.app_id, 'opt_in_24h', 'prompts', shift.dimension, shift.name, shift.kind, false,
         shift.events_after, shift.base_after, shift.events_before, shift.base_before,
         shift.difference, shift.low, shift.high, shift.p, NULL, shift.detectable, NULL,
-        shift.first_day, shift.since, shift.told, shift.first_day, shift.since, shift.clearness
+        shift.first_day, shift.since, shift.told, shift.first_day, shift.since, shift.clearness, shift.clearness
     FROM shift
     WHERE NOT EXISTS (
         SELECT
@@ -159,13 +168,24 @@ verdict AS (
         WHERE (judgement.app_id, judgement.dimension, judgement.name, judgement.kind, judgement.told)
             = (shift.app_id, shift.dimension, shift.name, shift.kind, shift.told)
     )
+        AND NOT EXISTS (
+            SELECT
+            FROM shift AS own_shift
+            WHERE shift.app_id IS NULL
+                AND (own_shift.dimension, own_shift.name, own_shift.kind) = (shift.dimension, shift.name, shift.kind)
+                AND own_shift.app_id IS NOT NULL
+        )
     UNION ALL
     SELECT
-        silence.app_id, 'silent', 'silent', silence.dimension, silence.name, 'fell', true,
-        NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, silence.since, silence.told,
-        NULL, NULL, NULL
-    FROM projection.intake_findings(to_day, as_of, minimum_cell) AS silence
-    WHERE silence.rule = 'silent'
+        finding.app_id, finding.rule, finding.rule, finding.dimension, finding.name,
+        CASE finding.rule WHEN 'silent' THEN 'fell' ELSE 'rose' END, finding.rule = 'silent',
+        finding.part, finding.base, finding.part_before, finding.base_before,
+        change.difference, change.low, change.high, change.p, NULL, change.detectable, NULL, NULL, finding.since,
+        finding.told, NULL, NULL, NULL, NULL
+    FROM projection.intake_findings(to_day, as_of, minimum_cell) AS finding
+    LEFT JOIN LATERAL metric.compared(
+        finding.part, finding.base, finding.part_before, finding.base_before, false
+    ) AS change ON finding.rule <> 'silent'
 )
 
 SELECT
@@ -176,7 +196,7 @@ SELECT
     ),
     verdict.app_id, verdict.metric, verdict.crowd, verdict.dimension, verdict.name, verdict.kind, verdict.is_count,
     verdict.part, verdict.base, verdict.part_before, verdict.base_before, verdict.difference, verdict.low, verdict.high,
-    verdict.p, verdict.p_adjusted, verdict.detectable, abs(verdict.difference) / nullif(verdict.detectable, 0),
+    verdict.p, verdict.p_adjusted, verdict.detectable, verdict.gravity,
     verdict.mix, verdict.from_day_before, verdict.from_day, verdict.told,
     coalesce(verdict.first_day, verdict.from_day_before), coalesce(verdict.since, verdict.from_day), verdict.clearness
 FROM verdict

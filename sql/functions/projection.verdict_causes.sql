@@ -12,10 +12,22 @@
 -- factor; if a night told it, with p below 0.05, without which it would not last. Clearer is what a night told, then
 -- what has more clearness, then what comes first. No part is looked for that is less clear than its whole app, which
 -- then explains the others. What opens by OS and opens by campaign have in common is not known.
+-- days: those with counts; people, rates, lows, highs: of the 7 days up to each, with the interval. None for counts.
 CREATE OR REPLACE FUNCTION projection.verdict_causes(
     verdicts projection.verdict[], from_day date, to_day date, as_of timestamptz
 )
-RETURNS TABLE (place bigint, since date, since_from date, since_to date, explained_by bigint)
+RETURNS TABLE (
+    place bigint,
+    since date,
+    since_from date,
+    since_to date,
+    explained_by bigint,
+    days date[],
+    people bigint[],
+    rates numeric[],
+    lows numeric[],
+    highs numeric[]
+)
 LANGUAGE sql STABLE
 AS $$
 WITH verdict AS MATERIALIZED (
@@ -94,7 +106,6 @@ likelihood AS (
     END
 ),
 
--- A whole app whose sends are counted by OS and by campaign has two courses of the same counts.
 onset AS (
     SELECT DISTINCT ON (likely_day.place)
         likely_day.place,
@@ -148,19 +159,50 @@ explanation AS (
     CROSS JOIN LATERAL metric.compared(
         rest.part, rest.base, rest.part_before, rest.base_before, verdict.is_count
     ) AS change
-    CROSS JOIN LATERAL (
-        SELECT CASE WHEN verdict.told IS NULL THEN verdict.p_adjusted / nullif(verdict.p, 0) END
-    ) AS adjustment (factor)
+    CROSS JOIN LATERAL (SELECT coalesce(verdict.p_adjusted / nullif(verdict.p, 0), 1)) AS adjustment (factor)
     WHERE own_count.of_place = own_count.place
         AND metric.verdict_kind(
-            verdict.dimension = 'all' AND verdict.told IS NULL, verdict.is_count, rest.part, rest.base,
-            rest.part_before, rest.base_before, change.difference, change.p * coalesce(adjustment.factor, 1), 0
+            verdict.dimension = 'all' AND verdict.told IS NULL OR verdict.metric = 'opens', verdict.is_count,
+            rest.part, rest.base, rest.part_before, rest.base_before, change.difference,
+            change.p < 0.05 AND (verdict.told IS NOT NULL OR metric.is_sure(change.p * adjustment.factor)), 0
         ) <> verdict.kind
     ORDER BY verdict.place, cause.rank
+),
+
+-- A whole app whose sends are counted by OS and by campaign has two courses of the same counts.
+course AS (
+    SELECT DISTINCT ON (week.place)
+        week.place,
+        array_agg(week.day ORDER BY week.day) AS days,
+        array_agg(week.base ORDER BY week.day) AS people,
+        array_agg(rate.rate ORDER BY week.day) AS rates,
+        array_agg(rate.low ORDER BY week.day) AS lows,
+        array_agg(rate.high ORDER BY week.day) AS highs
+    FROM (
+        SELECT
+            shared_day.place,
+            shared_day.kind,
+            shared_day.day,
+            (sum(sum(shared_day.part)) OVER weeks)::bigint AS part,
+            (sum(sum(shared_day.base)) OVER weeks)::bigint AS base
+        FROM shared_day
+        WHERE shared_day.of_place = shared_day.place AND shared_day.base > 0
+        GROUP BY shared_day.place, shared_day.kind, shared_day.day
+        WINDOW weeks AS (
+            PARTITION BY shared_day.place, shared_day.kind ORDER BY shared_day.day
+            RANGE BETWEEN interval '6 days' PRECEDING AND CURRENT ROW
+        )
+    ) AS week
+    CROSS JOIN LATERAL stats.published_rate(week.part, week.base) AS rate
+    GROUP BY week.place, week.kind
+    ORDER BY week.place, week.kind
 )
 
-SELECT verdict.place, onset.since, onset.since_from, onset.since_to, explanation.explained_by
+SELECT
+    verdict.place, onset.since, onset.since_from, onset.since_to, explanation.explained_by, course.days,
+    course.people, course.rates, course.lows, course.highs
 FROM verdict
+LEFT JOIN course ON course.place = verdict.place
 LEFT JOIN onset ON onset.place = verdict.place
 LEFT JOIN explanation ON explanation.place = verdict.place
 $$;

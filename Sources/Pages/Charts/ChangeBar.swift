@@ -2,12 +2,12 @@
 /// it has the numbers.
 enum ChangeBar {
     /// Returns the drawing on a scale from −`span` to +`span` points; only the line at 0 if there is no change to show.
-    static func markup(_ change: Rate?, span: Int) -> SafeHTML {
+    static func markup(_ verdict: Verdict?, span: Int) -> SafeHTML {
         let zero = SafeHTML.element("path", ["class": "zero", "d": "M500 -4V20"])
-        guard let change else { return drawing([lines([zero])]) }
+        guard let verdict, let change = verdict.difference else { return drawing([lines([zero])]) }
         let place = { (points: Double) in min(max(0.5 + points * 50 / Double(span), 0), 1) }
         let ends = [change.low, change.high].map { Int((place($0) * 1000).rounded()) }
-        let style = change.isClear ? "clear" : "unclear"
+        let style = verdict.isClear ? "clear" : "unclear"
         return drawing([
             lines([zero, .element("path", ["class": "whisker \(style)", "d": "M\(ends[0]) 8H\(ends[1])"])]),
             .element(

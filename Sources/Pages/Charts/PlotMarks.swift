@@ -149,13 +149,13 @@ extension Row {
     fileprivate var since: String {
         let name = "\(PageFormat.name(text("name"), atMost: 80)), \(day("day")?.text ?? ""): "
         guard let now = unnamed("since"), let before = unnamed("before"), let difference = unnamed("difference") else {
-            return name + "too few people yet, because \(OptInChange.smallestRange) are needed before and since."
+            return name + "too few people yet, because 300 are needed before and since."
         }
         let direction = difference.value < 0 ? "fall" : "rise"
-        let isSure = (double("p") ?? 1) < OptInChange.surely
+        let isSure = (double("p") ?? 1) < 0.001
         return name + "\(PageFormat.percent(now)) since, \(PageFormat.percent(before)) before "
             + "(\(difference.text(PageFormat.signed)) points, \(difference.bounds)): "
-            + (difference.isClear ? "\(isSure ? "a clear" : "perhaps a") \(direction)." : "not clear yet.")
+            + (isSure ? "a clear \(direction)." : "not clear yet.")
     }
 
     /// Returns a rate that names no cell, because no CSV file has it.

@@ -2,7 +2,7 @@ extension Digest {
     /// The digest as a page for mail: tables with inline styles, which mail programs keep, and no picture.
     var html: String {
         let isOfOne = apps.count == 1 && omitted == 0
-        let shared = findings.map { Self.item($0.severity.label, $0.sentence) }
+        let shared = changes.map { Self.item($0.severity.label, $0.sentence) }
         let top = isOfOne ? [] : [Self.title(headline.title, isMain: true), Self.paragraph(headline.lede)] + shared
         let sections = apps.map { section($0, isOfOne: isOfOne) }
         let foot = [omission, about + "."].filter { !$0.isEmpty }.map { Self.paragraph($0, style: Self.small) }
@@ -44,10 +44,10 @@ extension Digest {
                         [.text("Open the overview")])
                 ])
         }
-        let findings = app.findings.prefix(Self.limit).map { Self.item($0.severity.label, $0.sentence) }
+        let changes = app.changes.prefix(Self.limit).map { Self.item($0.verdict.severity.label, Self.words($0)) }
         return .joined(
             [name, Self.title(app.headline.title, isMain: isOfOne), Self.paragraph(app.lede)]
-                + [table(app.numbers)] + app.headline.looks.map { look($0, app) } + findings
+                + [table(app.numbers)] + app.headline.looks.map { look($0, app) } + changes
                 + [app.marks.isEmpty ? nil : Self.paragraph(app.marks), link].compactMap(\.self))
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Digest {
-    /// The digest as JSON; numbers are those of `key_numbers`, fractions for rates.
+    /// The digest as JSON; numbers and changes are rows of `verdicts`.
     var json: String {
         get throws {
             let encoder = JSONEncoder()
@@ -20,13 +20,13 @@ extension Digest {
         let apps: [Entry]
         /// The number of apps that are only in the report.
         let omittedApps: Int
-        /// The findings about all apps together.
-        let findings: [Finding]
+        /// What changed of all apps together.
+        let findings: [Verdict]
 
         init(_ digest: Digest) {
             (title, timeZone, horizon) = (digest.headline.title, digest.head.timeZone, digest.head.horizon)
             (from, to) = (digest.head.from?.description, digest.head.to?.description)
-            (omittedApps, findings) = (digest.omitted, digest.findings)
+            (omittedApps, findings) = (digest.omitted, digest.changes)
             apps = digest.apps.map { Entry($0, digest) }
         }
     }
@@ -39,25 +39,28 @@ extension Digest {
         let page: String
         let numbers: [Number]
         let lookAt: [String]
-        let findings: [Finding]
-        /// The number of findings that are only in `analytics.findings`; nil if none.
+        let findings: [Verdict]
+        /// The number of changes that are only in `verdicts.csv`; nil if none.
         let omittedFindings: Int?
         let marks: [Mark]
         /// The number of marks, older than these, that are only in `marks.csv`; nil if none.
         let omittedMarks: Int?
 
-        /// The largest number of findings, and of marks.
+        /// The largest number of changes, and of marks.
         private static let limit = 1_000
 
         init(_ app: App, _ digest: Digest) {
             (appId, title, text) = (app.appID, app.headline.title, app.lede)
-            findings = Array(app.findings.prefix(Self.limit))
-            omittedFindings = Self.omitted(app.findings.count)
+            findings = app.changes.prefix(Self.limit).map(\.verdict)
+            omittedFindings = Self.omitted(app.changes.count)
             page = (digest.address ?? "") + app.page
             lookAt = app.headline.looks.map(\.sentence)
             let targets = digest.rows["targets", app: app.appID]
-            numbers = digest.rows["key_numbers", app: app.appID].map { row in
-                Number(row, target: targets.first { $0["measure"] == row["measure"] }?.double("target")?.published)
+            let measures = ["opt_in": "grant_rate", "opt_in_24h": "grant_rate", "reach": "reach_rate_28d"]
+            numbers = Verdicts(app.appID, digest.rows).all.filter { $0.isWhole && !$0.isOfShift && !$0.isOfData }.map {
+                verdict in
+                let target = targets.first { $0["measure"] == measures[verdict.metric] }
+                return Number(verdict: verdict, target: target?.double("target")?.published)
             }
             let told = digest.rows["marks", app: app.appID].filter { $0["is_new"] == "true" }
             marks = told.suffix(Self.limit).map(Mark.init)
@@ -75,25 +78,9 @@ extension Digest {
         init(_ row: Row) { (day, kind, name) = (row.text("day"), row.text("kind"), row.text("name")) }
     }
 
+    /// A number of the overview: the verdict on the whole app, and the target.
     private struct Number: Encodable {
-        let measure: String
-        let part: Int?
-        let base: Int?
-        let rate: Double?
-        let rateLow: Double?
-        let rateHigh: Double?
-        let before: Double?
-        let difference: Double?
-        let differenceLow: Double?
-        let differenceHigh: Double?
+        let verdict: Verdict
         let target: Double?
-
-        init(_ row: Row, target: Double?) {
-            func published(_ column: String) -> Double? { row.double(column)?.published }
-            (measure, part, base, self.target) = (row.text("measure"), row.int("part"), row.int("base"), target)
-            (rate, rateLow, rateHigh) = (published("rate"), published("rate_low"), published("rate_high"))
-            (before, difference) = (published("before"), published("difference"))
-            (differenceLow, differenceHigh) = (published("difference_low"), published("difference_high"))
-        }
     }
 }

@@ -6,7 +6,7 @@ extension Digest {
     public func text(escaping escape: (String) -> String) -> String {
         let isOfOne = apps.count == 1 && omitted == 0
         let top = isOfOne ? [] : [headline.title + ".", headline.lede.withoutJoiners].filter { !$0.isEmpty }
-        let shared = findings.map { "- \($0.severity.label): \($0.sentence)" }
+        let shared = changes.map { "- \($0.severity.label): \($0.sentence.withoutJoiners)" }
         let end = [omission, about + "."].filter { !$0.isEmpty }
         let blocks =
             [top, shared].map { $0.map(escape) } + apps.map { block($0).map(escape) + link($0) } + [end.map(escape)]
@@ -17,13 +17,18 @@ extension Digest {
         let title = "\(head.name(of: app.appID)): \(app.headline.title)."
         let numbers = app.numbers.map { "\($0.label): \($0.line)" }
         let looks = app.headline.looks.map { "→ \($0.sentence)" }
-        let findings = app.findings.prefix(Self.limit).map { "- \($0.severity.label): \($0.sentence)" }
+        let changes = app.changes.prefix(Self.limit).map { "- \($0.verdict.severity.label): \(Self.words($0))" }
         let marks = app.marks.isEmpty ? [] : [String(app.marks.dropLast())]
-        return [title, app.lede] + numbers + looks + findings + marks
+        return [title, app.lede] + numbers + looks + changes + marks
     }
 
     private func link(_ app: App) -> [String] { address.map { [$0 + app.page] } ?? [] }
 
-    /// The largest number of findings about an app.
+    /// The largest number of changes of an app.
     static let limit = 6
+
+    /// The sentences about a change.
+    static func words(_ change: (verdict: Verdict, shadows: [Verdict])) -> String {
+        (change.verdict.sentence + ChangeList.explained(change.shadows)).withoutJoiners
+    }
 }

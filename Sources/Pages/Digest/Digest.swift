@@ -6,7 +6,8 @@ public struct Digest: Sendable {
         let appID: String
         let headline: Headline
         let numbers: [KeyNumber]
-        let findings: [Finding]
+        /// What changed, and what each change explains.
+        let changes: [(verdict: Verdict, shadows: [Verdict])]
         /// A sentence that names the marks on the days of the digest; empty if there are none.
         let marks: String
         /// The overview of the app, relative to the report's folder.
@@ -24,8 +25,8 @@ public struct Digest: Sendable {
     let apps: [App]
     /// The number of apps of the report that are not in `apps`.
     let omitted: Int
-    /// The findings about all apps together; of a report of one app they are in `apps`.
-    let findings: [Finding]
+    /// What changed of all apps together; of a report of one app it is in `apps`.
+    let changes: [Verdict]
     /// The address of the report's folder, with a slash at the end; nil if it is not served.
     let address: String?
     /// The rows of the digest's days.
@@ -42,12 +43,15 @@ public struct Digest: Sendable {
             let app = page.scope.apps[0]
             return App(
                 appID: app, headline: page.headline, numbers: page.sections[0].numbers(page.head),
-                findings: page.findings ?? [],
+                changes: page.changes ?? [],
                 marks: days.map { PlotMarks(rows["marks", app: app]).sentence(on: $0) } ?? "", page: page.file)
         }
         omitted = whole.scope.apps.count - apps.count
-        findings = whole.scope.apps.count == 1 ? [] : (whole.findings ?? []).filter { $0.appID == nil }
+        changes = whole.scope.apps.count == 1 ? [] : (whole.changes ?? []).map(\.verdict)
     }
+
+    /// The headline.
+    package var title: String { headline.title }
 
     /// The digest as files of the report.
     package var files: [(path: String, text: String)] {

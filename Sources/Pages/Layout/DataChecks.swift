@@ -2,11 +2,11 @@
 struct DataChecks {
     /// The quality section of each app.
     let sections: [QualitySection]
-    /// The findings; some rules are about the data.
-    let findings: [Finding]
+    /// What changed; some of it is about the data.
+    let verdicts: [Verdict]
     let head: PageHead
 
-    /// The rules about the data besides silence, with a sentence for each. The list of findings on the same page has the
+    /// What is about the data besides silence, with a sentence for each. The list of changes on the same page has the
     /// numbers.
     private static let rules = [
         ("rejects", "More deliveries than before were rejected."),
@@ -19,11 +19,12 @@ struct DataChecks {
     /// The number of apps in which a check found something.
     private var odd: Int { sections.filter { $0.found ?? 0 > 0 }.count }
 
-    /// The sentences of the rules that have findings.
+    /// The sentences about what changed.
     private var signs: [String] {
-        let silent = findings.filter { $0.rule == "silent" }.map(\.who)
-        return silent.prefix(1).map { "\($0)\(silent.count > 1 ? " and others have" : " has") stopped sending." }
-            + Self.rules.filter { name, _ in findings.contains { $0.rule == name } }.map(\.1)
+        let silent = verdicts.filter { $0.metric == "silent" }
+        return silent.prefix(1).map { first in
+            first.stating("\(first.who)\(silent.count > 1 ? " and others have" : " has") stopped sending.")
+        } + Self.rules.filter { name, _ in verdicts.contains { $0.metric == name } }.map(\.1)
     }
 
     /// Whether someone should look at the data. Ignores what the checks found, because a few odd events are normal.

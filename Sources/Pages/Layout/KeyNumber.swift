@@ -14,15 +14,25 @@ package struct KeyNumber {
     package var style = "value"
 
     /// Creates a rate with its interval. `note` has its base.
-    init(_ label: String, _ rate: ShownRate, change: String = "", note: String) {
-        self.init(label, rate.isOfTooFew ? "too few" : rate.text, change: change, note: note)
+    init(_ label: String, _ rate: ShownRate, note: String) {
+        self.init(label, rate.isOfTooFew ? "too few" : rate.text, note: note)
         interval = rate.shown.map { "\(PageFormat.interval($0))%" } ?? ""
         style = rate.shown == nil ? "value none" : "value"
     }
 
+    /// Creates the number of a verdict with its change. `note` has its base.
+    init(_ label: String, _ verdict: Verdict, note: String) {
+        if verdict.isCount {
+            self.init(label, verdict.level, note: note)
+        } else {
+            self.init(label, verdict.rate, note: note)
+        }
+        change = verdict.short
+    }
+
     /// Creates a count from a cell; a dash if it is nil. `isOpen`: whether it can still change.
-    init(_ label: String, _ row: Row, _ column: String, change: String = "", note: String, isOpen: Bool = false) {
-        self.init(label, row.count(column), change: change, note: note)
+    init(_ label: String, _ row: Row, _ column: String, note: String, isOpen: Bool = false) {
+        self.init(label, row.count(column), note: note)
         style = isOpen && (row.int(column) ?? 0) > 0 ? "value open" : "value"
     }
 

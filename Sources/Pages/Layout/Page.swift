@@ -11,12 +11,14 @@ package struct Page: Sendable {
     package var shared: (any Section)?
     /// More sections, one for each app in the order of `sections`, shown after `shared`.
     package var later: [any Section] = []
-    /// The findings on the overview; nil on other pages and if there are no events.
-    var findings: [Finding]?
+    /// What changed, and what each change explains; nil on other pages than the overview and if there are no events.
+    var changes: [(verdict: Verdict, shadows: [Verdict])]?
     /// The data quality of each app, for the overview; empty on other pages and if there are no events.
     var quality: [QualitySection] = []
     /// The parts of an app's people that have separate opt-in pages.
     var parts: [OptInPart] = []
+    /// The links among the pages of its app.
+    var links = VerdictLinks()
 
     /// Renders the page with the built-in templates. The same values always give the same bytes.
     ///
@@ -103,7 +105,7 @@ extension Page {
                     }),
             "omittedApps": .text(omittedApps(listed.count)),
             "alerts": .optional(checks.isAlert ? checks.model : nil),
-            "findings": .optional(sections.isEmpty ? findingList : nil),
+            "findings": .optional(sections.isEmpty ? changeList : nil),
             "sections": .list(models + following),
             "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),
         ])
@@ -114,27 +116,14 @@ extension Page {
         head.rests.filter { rest in scope.apps.contains { $0.utf8.elementsEqual(rest.appID.utf8) } }
     }
 
-    private var checks: DataChecks { DataChecks(sections: quality, findings: findings ?? [], head: head) }
-
-    /// The list of findings; nil on pages without one.
-    private var findingList: PageModel? {
-        guard var findings else { return nil }
-        if scope.apps.count > 1 {
-            // The table of all apps has those of single apps.
-            findings = findings.filter { $0.appID == nil }
-            guard !findings.isEmpty else { return nil }
-        }
-        return FindingList(findings: findings, namesApps: scope.apps.count > 1, head: head, link: link).model
+    private var checks: DataChecks {
+        DataChecks(sections: quality, verdicts: (changes ?? []).map(\.verdict), head: head)
     }
 
-    /// Returns the page or figure about a finding; nil if its app has no pages of its own.
-    private func link(_ finding: Finding) -> String? {
-        guard scope.apps.count > 1 else {
-            let section = sections.first as? OverviewSection
-            return (section?.links ?? ValueLinks()).href(finding)
-        }
-        guard let app = finding.appID else { return ValueLinks().href(finding) }
-        return others.path(of: app).map { $0 + ValueLinks().href(finding) }
+    /// The list of what changed; nil on pages without one. The table of all apps has what changed in one of them.
+    private var changeList: PageModel? {
+        guard let changes, scope.apps.count < 2 || !changes.isEmpty else { return nil }
+        return ChangeList(changes: changes, namesApps: scope.apps.count > 1, head: head, link: links.href).model
     }
 
     /// An app's entry in the list of apps, with a link to its section or, if it has none here, to its own page.
@@ -171,7 +160,8 @@ extension Page {
 
     /// The link to the same page of another range.
     private func range(_ choice: RangeChoice) -> PageModel {
-        link(root + choice.folder + scope.path + place.file, choice.label, isCurrent: choice.folder == head.folder)
+        let file = place.isOfRange && choice.folder != head.folder ? SitePage.index.file : place.file
+        return link(root + choice.folder + scope.path + file, choice.label, isCurrent: choice.folder == head.folder)
     }
 
     private func link(_ href: String, _ label: String, isCurrent: Bool) -> PageModel {
@@ -216,7 +206,7 @@ extension Page {
             "hasNumbers": .flag(!numbers.isEmpty),
             "numbers": .list(numbers.map(\.model)), "hasLead": .flag(!lead.isEmpty),
             "lead": .list(Array(models.prefix(lead.count))),
-            "findings": .optional(number == 1 ? findingList : nil),
+            "findings": .optional(number == 1 ? changeList : nil),
             "figures": .list(Array(models.dropFirst(lead.count))),
         ])
     }

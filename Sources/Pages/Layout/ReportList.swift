@@ -8,10 +8,13 @@ package struct ReportList {
         let (from, to): (Day?, Day?)
         /// The app that it is limited to; nil for all apps.
         let app: String?
+        /// What its digest says first; empty if it has none.
+        let headline: String
         let isStale: Bool
 
-        package init(folder: String, from: Day?, to: Day?, app: String?, isStale: Bool) {
-            (self.folder, self.from, self.to, self.app, self.isStale) = (folder, from, to, app, isStale)
+        package init(folder: String, from: Day?, to: Day?, app: String?, headline: String = "", isStale: Bool) {
+            (self.folder, self.from, self.to, self.app) = (folder, from, to, app)
+            (self.headline, self.isStale) = (headline, isStale)
         }
     }
 
@@ -38,7 +41,7 @@ extension ReportList.Entry {
         PageModel([
             "folder": .text(folder), "time": .text(time), "days": .text(days),
             "app": .text(app.map { PageFormat.name($0, atMost: 60) } ?? "all"),
-            "note": .text(isStale ? "marked as out of date" : ""),
+            "headline": .text(headline), "note": .text(isStale ? "marked as out of date" : ""),
         ])
     }
 

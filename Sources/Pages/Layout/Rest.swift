@@ -31,5 +31,5 @@ package struct Rest: Sendable, Encodable {
     }
 
     /// The dimension in the plural.
-    private var label: String { dimension == "os" ? "major OS versions" : Movers.words(of: dimension) + "s" }
+    private var label: String { dimension == "os" ? "major OS versions" : Dimension.words(of: dimension) + "s" }
 }

@@ -1,79 +1,102 @@
 /// All pages of one range of a report. They cover all apps together and, if there are several, each app separately. For
-/// a single app there are also opt-in pages for parts of its people.
+/// a single app there are also opt-in pages for parts of its people, and a page for each change.
 package struct Site: Sendable {
     package let pages: [Page]
-    /// The rows and the findings that the pages show.
+    /// The rows that the pages show.
     package let rows: ReportRows
-    package let findings: [Finding]
 
     /// Creates the pages from these rows. Each page has a section for every app in `apps`, by default all apps with
     /// rows. Only the first 12 apps get separate pages. `whole` are the rows of the report's own range, by default the
     /// same ones.
-    package init(
-        _ head: PageHead, _ rows: ReportRows, whole: ReportRows? = nil, of apps: [String]? = nil,
-        findings: [Finding] = []
-    ) {
-        (self.rows, self.findings) = (rows, findings)
-        let (whole, findings) = (whole ?? rows, Finding.numbered(findings))
+    package init(_ head: PageHead, _ rows: ReportRows, whole: ReportRows? = nil, of apps: [String]? = nil) {
+        self.rows = rows
         let apps = apps ?? rows.apps
         let alone = apps.count > 1 ? SiteScope.each(of: apps.prefix(PageBudget.all[0].sections)) : []
-        pages = ([SiteScope(apps)] + alone).flatMap { scope in
-            let parts = scope.apps.count == 1 ? OptInPart.all(of: scope.apps[0], rows, whole: whole) : []
-            let source = Source(head: head, rows: rows, whole: whole, findings: scope.part(of: findings), parts: parts)
-            return Self.pages(of: scope, source, among: alone) + Self.pages(of: parts, scope, head, among: alone)
+        let sources = ([SiteScope(apps)] + alone).map { Source($0, head, rows, whole: whole ?? rows) }
+        let links = Dictionary(
+            sources.filter { $0.scope.apps.count == 1 }.map { (Array($0.scope.apps[0].utf8), $0.links) },
+            uniquingKeysWith: { $1 })
+        pages = sources.flatMap { source in
+            Self.pages(of: source, among: alone) { links[Array($0.utf8)] ?? VerdictLinks() }
         }
     }
 
     /// What the pages of a scope are made from.
     private struct Source {
+        let scope: SiteScope
         let head: PageHead
         let rows: ReportRows
         /// The rows of the report's own range.
         let whole: ReportRows
-        /// The findings about the apps of the scope.
-        let findings: [Finding]
+        /// The verdicts of the scope's app, or those about several apps.
+        let verdicts: Verdicts
         let parts: [OptInPart]
-    }
+        let changes: [VerdictPage]
 
-    /// Returns the pages of `SitePage.all` for these apps. `others` are the scopes of single apps, for links.
-    private static func pages(of scope: SiteScope, _ source: Source, among others: [SiteScope]) -> [Page] {
-        SitePage.all.map { place in
-            let isOverview = place == .index && source.head.horizon != nil
-            return Page(
-                place: place, head: source.head, scope: scope, others: others,
-                sections: sections(of: place, scope, source, among: others),
-                shared: place == .quality ? DeliveriesSection(source.rows) : nil,
-                later: place == .quality ? scope.apps.map { LatencySection($0, source.rows) } : [],
-                findings: isOverview ? source.findings : nil,
-                quality: isOverview ? scope.apps.map { QualitySection($0, source.rows) } : [],
-                parts: source.parts)
+        init(_ scope: SiteScope, _ head: PageHead, _ rows: ReportRows, whole: ReportRows) {
+            let app = scope.apps.count == 1 ? scope.apps[0] : nil
+            (self.scope, self.head, self.rows, self.whole) = (scope, head, rows, whole)
+            verdicts = Verdicts(app, rows)
+            parts = app.map { OptInPart.all(of: $0, rows, whole: whole) } ?? []
+            changes = VerdictPage.all(of: verdicts)
+        }
+
+        var links: VerdictLinks { VerdictLinks(parts: parts, pages: changes) }
+
+        /// What the overview lists: what changed, and what each explains. What is of all apps together is on pages of all.
+        var listed: [(verdict: Verdict, shadows: [Verdict])] {
+            let shared = scope.path.isEmpty && scope.apps.count == 1 ? Verdicts(nil, rows).told : []
+            return shared.map { ($0, []) } + verdicts.told.map { ($0, verdicts.shadows(of: $0)) }
         }
     }
 
-    /// Returns the opt-in pages of parts of an app's people.
+    /// Returns the pages of a scope. `others` are the scopes of single apps, for links.
     private static func pages(
-        of parts: [OptInPart], _ scope: SiteScope, _ head: PageHead, among others: [SiteScope]
+        of source: Source, among others: [SiteScope], links: (String) -> VerdictLinks
     ) -> [Page] {
-        parts.map { part in
+        let scope = source.scope
+        let page = { (place: SitePage, sections: [any Section]) in
             Page(
-                place: .optIn(of: part), head: head, scope: scope, others: others,
-                sections: [OptInPartSection(appID: scope.apps[0], part: part)], parts: parts)
+                place: place, head: source.head, scope: scope, others: others, sections: sections, parts: source.parts,
+                links: source.links)
         }
+        let main = SitePage.all.map { place in
+            var main = page(place, sections(of: place, source, among: others, links: links))
+            if place == .quality {
+                main.shared = DeliveriesSection(source.rows)
+                main.later = scope.apps.map { LatencySection($0, source.rows) }
+            }
+            if place == .index, source.head.horizon != nil {
+                main.changes = source.listed
+                main.quality = scope.apps.map { QualitySection($0, source.rows) }
+            }
+            return main
+        }
+        let parts = source.parts.map { page(.optIn(of: $0), [OptInPartSection(appID: scope.apps[0], part: $0)]) }
+        let changes = source.changes.map { change -> Page in
+            let app = change.verdict.appID ?? ""
+            let section = VerdictSection(
+                appID: app, verdict: change.verdict, verdicts: source.verdicts, links: source.links,
+                guides: PlotGuides(of: app, source.whole), marks: source.whole["marks", app: app])
+            return page(change.place, [section])
+        }
+        return main + parts + changes
     }
 
     /// Returns the sections of a page: one for each app, or one for all on the overview of several.
     private static func sections(
-        of place: SitePage, _ scope: SiteScope, _ source: Source, among others: [SiteScope]
+        of place: SitePage, _ source: Source, among others: [SiteScope], links: (String) -> VerdictLinks
     ) -> [any Section] {
-        guard place == .index, scope.apps.count > 1 else {
-            return scope.apps.compactMap { app in
+        let apps = source.scope.apps
+        guard place == .index, apps.count > 1 else {
+            return apps.compactMap { app in
                 place.section?(
                     SectionSource(
-                        app: app, rows: source.rows, whole: source.whole, findings: source.findings,
-                        parts: source.parts, isAlone: scope.apps.count == 1))
+                        app: app, rows: source.rows, whole: source.whole, links: source.links, isAlone: apps.count == 1)
+                )
             }
         }
-        return [AppsSection(scope.apps, source.rows, whole: source.whole, findings: source.findings, alone: others)]
+        return [AppsSection(apps, source.rows, whole: source.whole, alone: others, links: links)]
     }
 }
 
@@ -104,14 +127,6 @@ struct SiteScope: Sendable {
     static func folder(of app: String) -> String? {
         guard (1...155).contains(app.utf8.count), ReportName.isPlain(app) else { return nil }
         return ReportName.isTaken(app) ? ReportName.escape + app : app
-    }
-
-    /// Returns the findings about these apps. Findings about all apps together are only on the pages of all apps.
-    func part(of findings: [Finding]) -> [Finding] {
-        guard !path.isEmpty else { return findings }
-        return findings.filter { finding in
-            finding.appID.map { app in apps.contains { $0.utf8.elementsEqual(app.utf8) } } ?? false
-        }
     }
 
     /// The relative path from the pages' folder to the folder of the range.

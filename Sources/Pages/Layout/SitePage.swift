@@ -8,6 +8,8 @@ package struct SitePage: Sendable {
     let subject: String
     /// The title if there are no apps. It also starts a sentence that ends with the range.
     let nothing: String
+    /// Whether only some ranges have it.
+    var isOfRange = false
     /// Makes the section of an app; nil if the page has no sections by app.
     var section: (@Sendable (SectionSource) -> any Section)?
 }
@@ -17,10 +19,8 @@ struct SectionSource {
     let app: String
     /// The rows of the pages' range, and those of the report's own range.
     let rows, whole: ReportRows
-    /// The findings about the apps of the pages.
-    let findings: [Finding]
-    /// The parts of the app's people that have pages, if it is alone.
-    let parts: [OptInPart]
+    /// The links among the pages of the app.
+    let links: VerdictLinks
     /// Whether the app is alone on the page.
     let isAlone: Bool
 }
@@ -32,10 +32,10 @@ extension SitePage: Equatable {
 extension SitePage {
     package static let index = SitePage(
         file: "index.html", label: "Overview", subject: "Who allows notifications", nothing: "No one was asked"
-    ) { OverviewSection($0.app, $0.rows, whole: $0.whole, findings: $0.findings, parts: $0.parts) }
+    ) { OverviewSection($0.app, $0.rows, whole: $0.whole, links: $0.links) }
     static let optIn = SitePage(
         file: "opt-in.html", label: "Opt-in", subject: "Answers to the prompt", nothing: "No one was asked"
-    ) { OptInSection($0.app, $0.rows, whole: $0.whole, parts: $0.parts, isAlone: $0.isAlone) }
+    ) { OptInSection($0.app, $0.rows, whole: $0.whole, links: $0.links, isAlone: $0.isAlone) }
     static let provisional = SitePage(
         file: "provisional.html", label: "Provisional", subject: "Provisional trials",
         nothing: "No one started a provisional trial"

@@ -21,8 +21,8 @@ package struct Table {
         case words(String)
         /// A sentence, and a plot that opens below it.
         case plot(String, SafeHTML)
-        /// A difference of rates with its interval, or `no clear change`; a dash for nil.
-        case change(Rate?)
+        /// The change of a rate with its interval, or `no clear change`; a dash for what is not compared.
+        case change(Verdict?)
         /// A share, and the share before; nil if there is none.
         case share(String, String?)
         /// What kind of value the row is.
@@ -158,7 +158,8 @@ extension Table.Cell {
     /// Whether the cell holds no number and no words.
     fileprivate var isBlank: Bool {
         switch self {
-        case .rate(.none), .change(nil): true
+        case .rate(.none): true
+        case .change(let verdict): verdict?.difference == nil
         case .share(let text, _): text == PageFormat.dash
         case .interval(let rate): rate.shown == nil
         case .number(let text, _, _), .words(let text), .link(let text, _): text.isEmpty || text == PageFormat.dash
@@ -168,7 +169,7 @@ extension Table.Cell {
 
     /// The name of the cell whose number it is; nil if it has none or is more than a number.
     fileprivate var cell: String? {
-        if case .change(let difference) = self { return difference?.cell }
+        if case .change(let verdict) = self { return verdict?.difference?.cell }
         return number.flatMap(CellMark.cell)
     }
 
@@ -210,10 +211,14 @@ extension Table.Cell {
                 [
                     .text(text), .element("details", [:], [.element("summary", [:], [.text("Day by day")]), plot]),
                 ])
-        case .change(let difference):
-            element(
-                difference?.isClear == true ? "n moved" : "n still",
-                [.text(Self.words(difference), in: cell), Self.aside(difference?.bounds, in: cell)])
+        case .change(let verdict):
+            SafeHTML.element(
+                "td", role: role,
+                [
+                    "class": verdict?.isClear == true ? "n moved" : "n still", "data-label": label, "data-cell": name,
+                    "data-verdict": verdict?.difference == nil ? nil : verdict?.key,
+                ],
+                [.text(Self.words(verdict), in: cell), Self.aside(verdict?.difference?.bounds, in: cell)])
         case .share(let share, let before):
             element("n", [.text(share, in: cell), Self.aside(before.map { "was \($0)" })])
         case .kind(let text): element("kind", [.text(text)])
@@ -234,10 +239,10 @@ extension Table.Cell {
         }
     }
 
-    /// Returns the words for a difference.
-    private static func words(_ difference: Rate?) -> String {
-        guard let difference else { return PageFormat.dash }
-        return difference.isClear ? difference.text { "\(PageFormat.signed($0)) pts" } : "no clear change"
+    /// Returns the words for a change.
+    private static func words(_ verdict: Verdict?) -> String {
+        guard let verdict, let difference = verdict.difference else { return PageFormat.dash }
+        return verdict.isClear ? difference.text { "\(PageFormat.signed($0)) pts" } : "no clear change"
     }
 
     /// Returns muted text after a number; nothing for nil.

@@ -6,9 +6,12 @@ struct AnswersTable {
     let total: Row?
     /// Rows of `opt_in_by`.
     private let rows: [Row]
-    /// Rows of `opt_in_changes` by dimension and name.
+    /// Rows of `opt_in_changes` by dimension and name, and the verdicts on the opt-in rate.
     private let changes: [[UInt8]: Row]
-    private let links: ValueLinks
+    private let verdicts: [[UInt8]: Verdict]
+    private let links: VerdictLinks
+    /// Whether only answers within 24 hours can be compared, so that the rates are of these.
+    private let isShort: Bool
 
     /// Without a clear change of their rate, only so many values with most people are shown before the reader asks for more.
     private static let shown = 6
@@ -17,13 +20,20 @@ struct AnswersTable {
 
     /// - Parameters:
     ///   - rows: rows of `opt_in_by`; withheld ones are left out.
-    ///   - movers: the changes; none if the ranges are not compared.
+    ///   - changes: rows of `opt_in_changes`.
+    ///   - verdicts: those of the app; none if the ranges are not compared.
     init(
-        _ rows: [Row], _ movers: Movers? = nil, links: ValueLinks = ValueLinks(), total: Row?, _ head: PageHead
+        _ rows: [Row], _ changes: [Row] = [], _ verdicts: [Verdict] = [], links: VerdictLinks = VerdictLinks(),
+        total: Row?,
+        _ head: PageHead
     ) {
         (self.head, self.total, self.links) = (head, total, links)
         self.rows = rows.filter { $0["prompted"] != nil }
-        changes = Dictionary((movers?.rows ?? []).map { (Self.key($0), $0) }, uniquingKeysWith: { $1 })
+        let own = verdicts.filter { $0.metric.hasPrefix("opt_in") && !$0.isOfShift }
+        isShort = own.contains { $0.metric == "opt_in_24h" }
+        self.verdicts = Dictionary(own.map { (Self.key($0.row), $0) }, uniquingKeysWith: { $1 })
+        self.changes = Dictionary(
+            own.isEmpty ? [] : changes.map { (Self.key($0), $0) }, uniquingKeysWith: { $1 })
     }
 
     private static func key(_ row: Row) -> [UInt8] { Array("\(row.text("dimension")) \(row.text("name"))".utf8) }
@@ -33,9 +43,9 @@ struct AnswersTable {
 
     /// The dimensions of rows of `opt_in_by` that have a named value.
     static func dimensions(_ rows: [Row]) -> [String] {
-        Movers(rows).dimensions.filter { dimension in
-            rows.contains { $0["dimension"] == dimension && $0["prompted"] != nil && !$0.text("name").isEmpty }
-        }
+        var seen: Set = ["all"]
+        return rows.filter { $0["prompted"] != nil && !$0.text("name").isEmpty }.map { $0.text("dimension") }
+            .filter { seen.insert($0).inserted }
     }
 
     /// The values of a dimension, most people first.
@@ -50,9 +60,11 @@ struct AnswersTable {
         guard let first = dimensions.contains("os") ? "os" : dimensions.first else { return nil }
         let isOne = dimensions.count == 1
         return Figure(
-            name: isOne ? ValueLinks.figure(first) : "answers",
-            title: "Opt-in rate by \(isOne ? Movers.words(of: first) : "group")",
-            caption: "People who allowed, of those who answered or had \(head.window) to"
+            name: isOne ? VerdictLinks.figure(first) : "answers",
+            title: "Opt-in rate by \(isOne ? Dimension.words(of: first) : "group")",
+            caption: (isShort
+                ? "People who allowed within 24 hours, of those asked at least 24 hours ago"
+                : "People who allowed, of those who answered or had \(head.window) to")
                 + (changes.isEmpty ? "." : ", and the change against \(head.before)."),
             legend: [.patch("allowed", "Allowed"), .whisker("95% interval")],
             table: isOne ? table(first) : nil,
@@ -60,7 +72,7 @@ struct AnswersTable {
                 ? []
                 : dimensions.map {
                     Figure.Choice(
-                        name: ValueLinks.figure($0), label: Movers.label(of: $0), table: table($0),
+                        name: VerdictLinks.figure($0), label: Dimension.label(of: $0), table: table($0),
                         isFirst: $0 == first)
                 }, note: note, csv: changes.isEmpty ? "opt_in_by" : "opt_in_changes")
     }
@@ -68,7 +80,10 @@ struct AnswersTable {
     private func table(_ dimension: String) -> Table {
         let all = of(dimension)
         let large = all.filter { ($0.int("prompted") ?? 0) >= ShownRate.smallestBase }
-        let listed = Array((large.isEmpty ? all : large).prefix(Self.listed))
+        let listed = (large.isEmpty ? all : large).enumerated().filter {
+            $0.offset < Self.listed || isMoved($0.element)
+        }
+        .map(\.element)
         let folded = listed.enumerated().filter { $0.offset >= Self.shown && !isMoved($0.element) }.map(\.element)
         let others = others(all.filter { !listed.contains($0) }, isFolded: !folded.isEmpty)
         var groups = Platform.groups(listed, dimension, platforms: of("platform")).map { group in
@@ -77,27 +92,27 @@ struct AnswersTable {
         if dimension.hasPrefix("os") { groups += others.isEmpty ? [] : [others] } else { groups[0] += others }
         var table = Table(
             style: "versions named" + (groups.count > 1 ? " stacked" : ""),
-            columns: [.words(Movers.label(of: dimension)), .bars(Bars.scale())]
-                + head.columns(["grant_rate"], on: .optIn) + [.number("95% interval")]
+            columns: [.words(Dimension.label(of: dimension)), .bars(Bars.scale())]
+                + (isShort ? [.number("Within 24 hours")] : head.columns(["grant_rate"], on: .optIn)) + [
+                    .number("95% interval")
+                ]
                 + head.columns(["difference", "prompted", "share"], on: .optIn),
             groups: groups)
         if !folded.isEmpty {
             let rows = PageFormat.counted(folded.count, "other", "others")
-            table.fold = "Show \(rows)\(changes.isEmpty ? "" : " without a clear change")"
+            table.fold = "Show \(rows)\(verdicts.isEmpty ? "" : " without a clear change")"
         }
         return table
     }
 
-    /// The change of a row's rate; nil if either range has too few people.
-    private func change(_ row: Row) -> Rate? {
-        changes[Self.key(row)].flatMap { $0.isOfEnough ? $0.rate("difference") : nil }
-    }
-
-    private func isMoved(_ row: Row) -> Bool { change(row)?.isClear == true }
+    private func isMoved(_ row: Row) -> Bool { verdicts[Self.key(row)]?.isClear == true }
 
     private func row(_ row: Row, isFolded: Bool, isAbove: Bool) -> Table.Row {
         let (dimension, name) = (row.text("dimension"), row.text("name"))
-        let rate = row.shown("grant_rate", of: row.settled, usual: total?.rate("grant_rate"))
+        let verdict = verdicts[Self.key(row)]
+        let rate =
+            isShort
+            ? verdict?.rate ?? .none : row.shown("grant_rate", of: row.settled, usual: total?.rate("grant_rate"))
         let change = changes[Self.key(row)]
         let share = { (column: String) in change?[column] == nil ? nil : change?.percent(column) }
         return Table.Row(
@@ -106,7 +121,7 @@ struct AnswersTable {
             style: isAbove ? "major" : isFolded ? "rest" : "",
             cells: [
                 .bar(Bars.rate(rate, style: "allowed", top: 1)), .rate(rate), .interval(rate),
-                .change(self.change(row)), .number(row.count("prompted")),
+                .change(verdict), .number(row.count("prompted")),
                 .share(share("share") ?? PageFormat.dash, share("share_before")),
             ])
     }

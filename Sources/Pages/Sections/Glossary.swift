@@ -66,22 +66,31 @@ enum Glossary {
 
     private static let comparisons = [
         Term(
-            "The headline",
-            meaning: "The opt-in rate fell or rose: both ranges have \(OptInChange.smallestRange) people or more, the "
-                + "interval of the difference leaves out 0, and p is below 0.001, because it is read every day. With "
-                + "a larger p it is said to be “perhaps” lower or higher."),
+            "Fell, rose, held",
+            meaning: "A number of these days against as many days before. It fell or rose if both have enough people "
+                + "(300 in a whole app, 100 in a part), p is below 0.001, because pages are read every day, and the change "
+                + "is a point, a twentieth of the rate or a quarter of a count. Of parts, p is adjusted for their number "
+                + "(Benjamini–Hochberg). A shift of the opt-in rate that a nightly report told counts whatever p is."),
+        Term(
+            "Explained by",
+            meaning: "A change is explained by a clearer one if it would not be clear without the people of that."),
+        Term(
+            "Probably began",
+            meaning:
+                "The days that split the daily counts best in two (Hinkley 1970): those within 2.5 of the greatest "
+                + "log-likelihood."),
         Term(
             "Difference, points",
-            meaning: "One rate minus the other, with Newcombe’s hybrid score interval (method 10). “No clear "
-                + "change” if the interval contains 0."),
+            meaning: "One rate minus the other, with Newcombe’s hybrid score interval (method 10)."),
         Term(
             "Interval of an experiment",
             meaning: "It holds on all days at once (asymptotic confidence sequence, arXiv 2103.06476), at 5% divided "
                 + "by the number of variants beside the control."),
         Term(
-            "Mix and rates parts",
-            meaning: "The change of a rate split by OS version (Kitagawa): mix = Σ Δshare · mean rate, rates = Σ "
-                + "Δrate · mean share. They add up to the change."),
+            "Mix and answers",
+            meaning:
+                "The change of a rate split by OS version, for opens by campaign (Kitagawa): mix = Σ Δshare · mean "
+                + "rate, answers = Σ Δrate · mean share. They add up to the change."),
     ]
 }
 

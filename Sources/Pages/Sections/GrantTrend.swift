@@ -15,18 +15,16 @@ struct GrantTrend {
 
     /// - Parameter days: rows of `opt_in_trend` of the level `app`, in any order; a missing day is a gap.
     init(
-        days: [Row], _ change: OptInChange, _ head: PageHead, budget: PageBudget, guides: PlotGuides = PlotGuides()
+        days: [Row], _ standing: OptInStanding, _ head: PageHead, budget: PageBudget, guides: PlotGuides = PlotGuides()
     ) {
         self.guides = guides
         let sorted = days.sorted { ($0.day("day")?.number ?? 0) < ($1.day("day")?.number ?? 0) }
         // At most four times the range, so that its tint is wide enough for its label.
         let shown = Array(sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count))
         (self.days, points, step) = (shown, Weeks.ends(of: shown), Weeks.step(of: shown))
-        (usual, self.budget, self.head) = (change.rate.shown, budget, head)
-        compared =
-            if change.isCompared, let row = change.compared, row["grant_rate_before"] != nil, row["grant_rate"] != nil {
-                (row.percent("grant_rate_before"), row.percent("grant_rate"))
-            } else { nil }
+        (usual, self.budget, self.head) = (standing.rate.shown, budget, head)
+        // The line is not of answers within 24 hours.
+        compared = standing.compared.flatMap { $0.metric == "opt_in" ? ($0.levelBefore, $0.level) : nil }
     }
 
     /// The line without axes, for the key number.

@@ -14,8 +14,8 @@ struct OpensSection: Section {
     private let hours: [Row]
     /// Rows of `notification_states`.
     private let states: [Row]
-    /// The row of `key_numbers` that compares opens within 24 hours with the range before.
-    private let key: Row?
+    /// The verdict on opens within 24 hours.
+    private let verdict: Verdict?
     /// The last row of `activity_daily`.
     private let activity: Row?
     private let guides: PlotGuides
@@ -33,7 +33,7 @@ struct OpensSection: Section {
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
         hours = rows["opens_by_hour", app: app]
         states = rows["notification_states", app: app]
-        key = rows["key_numbers", app: app].first { $0["measure"] == "open_rate_24h" }
+        verdict = Verdicts(app, rows).of("opens")
         activity = rows["activity_daily", app: app].last
         guides = PlotGuides(of: app, whole)
     }
@@ -75,32 +75,11 @@ struct OpensSection: Section {
         guard let early = rate(Self.first, total).shown else {
             return Headline(title: "Too few notifications for a rate", lede: "\(base).")
         }
+        let compared = verdict.flatMap { $0.isCompared ? $0 : nil }
         return Headline(
-            title: title(early),
-            lede: "\(base) (95% interval \(PageFormat.unbroken(early))%)\(comparison(head)). \(later(total, head))")
-    }
-
-    /// The change against the range before if it is clear, else the rate.
-    private func title(_ rate: Rate) -> String {
-        let text = PageFormat.percent(rate)
-        guard let difference = difference else { return "\(text) of notifications are opened within 24 hours" }
-        guard difference.isClear else { return "Opens within 24 hours held at \(text)" }
-        guard (key?.double("p") ?? 1) < OptInChange.surely else {
-            return "Opens within 24 hours are at \(text), perhaps \(difference.text(PageFormat.apart))"
-        }
-        return "Opens within 24 hours \(difference.text(PageFormat.moved)) to \(text)"
-    }
-
-    /// The difference to the range before; nil if either has too few sends.
-    private var difference: Rate? {
-        let isEnough = ["base", "base_before"].allSatisfy { (key?.int($0) ?? 0) >= OptInChange.smallestRange }
-        return isEnough ? key?.rate("difference") : nil
-    }
-
-    /// Words on the range before, for example `, against 4.1% in the 28 days before`.
-    private func comparison(_ head: PageHead) -> String {
-        guard difference != nil, let key, key["before"] != nil else { return "" }
-        return ", against \(key.percent("before")) in \(head.before)"
+            title: compared?.title ?? "\(PageFormat.percent(early)) of notifications are opened within 24 hours",
+            lede: "\(base) (95% interval \(PageFormat.unbroken(early))%)"
+                + (compared.map { ", \($0.details)" } ?? "") + ". \(later(total, head))")
     }
 
     /// A sentence on opens within the open window, and on influenced opens.
@@ -129,8 +108,7 @@ struct OpensSection: Section {
         guard let total else { return openers.map { [$0] } ?? [] }
         let early = rate(Self.first, total)
         return [
-            key.map { OverviewSection.number("Opened within 24 h", $0, of: "sends older than a day") }
-                ?? KeyNumber("Opened within 24 h", early, note: "of \(total.count("sent_24h")) sends older than a day"),
+            KeyNumber("Opened within 24 h", early, note: "of \(total.count("sent_24h")) sends older than a day"),
             KeyNumber(
                 "Opened within \(head.openWindow)", rate("direct_open_rate", total),
                 note: "of \(total.count("sent")) sent; can still rise"),

@@ -8,13 +8,17 @@ struct OptInPart: Sendable {
     let file: String
     /// The row of all these people; nil if none was asked in the range.
     let total: Row?
-    /// Their row in `opt_in_changes`, and the row of the app's opt-in rate in `key_numbers`.
-    let (compared, key): (Row?, Row?)
+    /// The verdict on their opt-in rate.
+    let verdict: Verdict?
+    /// The first day on which the app had events.
+    let firstDay: Day?
     /// Their rows in `opt_in_trend`; nil if the table has none of this kind of part.
     let trend: [Row]?
     /// Their rows of `opt_in_by` by OS version, and of `opt_in_changes`; empty if the part is an app version.
     let versions: [Row]
     let changes: [Row]
+    /// The verdicts of the app.
+    let verdicts: [Verdict]
     /// The marks of the app.
     let guides: PlotGuides
 
@@ -59,7 +63,8 @@ extension OptInPart {
         let systems: [Row]
         let groups: [Row]
         let changes: [Row]
-        let key: Row?
+        let verdicts: Verdicts
+        let firstDay: Day?
         let trend: [Row]
         let guides: PlotGuides
 
@@ -68,7 +73,8 @@ extension OptInPart {
             systems = rows["opt_in_by_os", app: app]
             groups = rows["opt_in_by", app: app]
             changes = rows["opt_in_changes", app: app]
-            key = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
+            verdicts = Verdicts(app, rows)
+            firstDay = rows["key_numbers", app: app].first?.day("first_day")
             trend = whole["opt_in_trend", app: app]
         }
 
@@ -82,10 +88,6 @@ extension OptInPart {
                         ("pooled_rate_low", nil), ("pooled_rate_high", nil), ("is_open", day["is_open"]),
                     ])
             }
-        }
-
-        private func change(_ dimension: String, _ name: String) -> Row? {
-            changes.first { $0["dimension"] == dimension && $0.text("name").utf8.elementsEqual(name.utf8) }
         }
 
         /// Returns the part of a major OS version, which a row of the report's own range names.
@@ -102,9 +104,9 @@ extension OptInPart {
             return OptInPart(
                 name: row.versionLabel, place: " on \(row.versionLabel)",
                 file: OptInPart.page(os.lowercased() + "-" + version), total: total,
-                compared: change("os", "\(os) \(version)"), key: key,
+                verdict: verdicts.of("opt_in", "os", "\(os) \(version)"), firstDay: firstDay,
                 trend: everyDay(trend.filter { $0["level"] == "major" && isOf($0) }),
-                versions: groups.filter(own), changes: changes.filter(own), guides: guides)
+                versions: groups.filter(own), changes: changes.filter(own), verdicts: verdicts.all, guides: guides)
         }
 
         /// Returns the part of an app version, which a row of the report's own range names.
@@ -118,8 +120,8 @@ extension OptInPart {
             return OptInPart(
                 name: "App version \(shown)", place: " in app version \(shown)",
                 file: OptInPart.page("app-" + version), total: groups.first(where: isOf),
-                compared: change("app_version", version), key: key, trend: nil,
-                versions: [], changes: [], guides: guides)
+                verdict: verdicts.of("opt_in", "app_version", version), firstDay: firstDay, trend: nil,
+                versions: [], changes: [], verdicts: [], guides: guides)
         }
     }
 }
@@ -129,23 +131,21 @@ struct OptInPartSection: Section {
     let appID: String
     let part: OptInPart
 
-    private var change: OptInChange {
-        OptInChange(
+    private var standing: OptInStanding {
+        OptInStanding(
             total: part.total?["prompted"] == nil ? nil : part.total,
-            isWithheld: part.total != nil && part.total?["prompted"] == nil, compared: part.compared, key: part.key,
-            place: part.place)
+            isWithheld: part.total != nil && part.total?["prompted"] == nil, verdict: part.verdict,
+            firstDay: part.firstDay, place: part.place)
     }
 
-    var summary: (value: String, note: String) { (change.rate.text, "\(change.asked.text) asked") }
+    var summary: (value: String, note: String) { (standing.rate.text, "\(standing.asked.text) asked") }
 
-    func headline(_ head: PageHead) -> Headline { change.headline(head) }
+    func headline(_ head: PageHead) -> Headline { standing.headline(head) }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total = part.total, (total.int("prompted") ?? 0) > 0 else { return [] }
         return [
-            KeyNumber(
-                "Opt-in rate", change.rate,
-                note: "of \(total.settled?.text ?? "0") who answered or had \(head.window) to"),
+            standing.number(note: "of \(total.settled?.text ?? "0") who answered or had \(head.window) to"),
             KeyNumber("People asked", total, "prompted", note: "first prompt in these days"),
             KeyNumber("Allowed", total, "granted", note: "of those who answered"),
             KeyNumber("Denied", total, "denied", note: "of those who answered"),
@@ -159,10 +159,9 @@ struct OptInPartSection: Section {
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard let total = part.total else { return [] }
-        let movers = change.isCompared ? Movers(part.changes) : nil
-        let answers = AnswersTable(part.versions, movers, total: total, head)
+        let answers = AnswersTable(part.versions, part.changes, part.verdicts, total: total, head)
         return [
-            part.trend.map { GrantTrend(days: $0, change, head, budget: budget, guides: part.guides).figure },
+            part.trend.map { GrantTrend(days: $0, standing, head, budget: budget, guides: part.guides).figure },
             answers.figure(answers.dimensions),
         ].compactMap(\.self)
     }

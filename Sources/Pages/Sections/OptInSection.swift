@@ -8,12 +8,13 @@ struct OptInSection: Section {
     let experiments: Experiments
     /// Rows of `decision_curve`, one for each time after the prompt.
     let curve: [Row]
-    /// The opt-in rate against the previous range.
-    let change: OptInChange
-    let movers: Movers
+    let standing: OptInStanding
+    let verdicts: Verdicts
+    /// Rows of `opt_in_changes`.
+    private let changes: [Row]
     /// Rows of `opt_in_trend` of the whole app.
     let trend: [Row]
-    let parts: [OptInPart]
+    private let links: VerdictLinks
     private let guides: PlotGuides
     /// Whether the app is alone on its page. If not, the answers are only by OS, and the plots of experiments and what
     /// follows are only on the page of the app.
@@ -23,17 +24,19 @@ struct OptInSection: Section {
 
     /// - Parameters:
     ///   - whole: the rows of the report's own range.
-    ///   - parts: the parts of the app's people that have pages.
-    init(_ app: String, _ rows: ReportRows, whole: ReportRows, parts: [OptInPart] = [], isAlone: Bool) {
+    init(
+        _ app: String, _ rows: ReportRows, whole: ReportRows, links: VerdictLinks = VerdictLinks(), isAlone: Bool
+    ) {
         appID = app
-        (self.isAlone, self.parts) = (isAlone, parts)
+        (self.isAlone, self.links) = (isAlone, links)
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
         groups = rows["opt_in_by", app: app]
         experiments = Experiments(
             rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app])
         curve = rows["decision_curve", app: app]
-        change = OptInChange(app, rows)
-        movers = Movers(rows["opt_in_changes", app: app])
+        standing = OptInStanding(app, rows)
+        verdicts = Verdicts(app, rows)
+        changes = rows["opt_in_changes", app: app]
         trend = whole["opt_in_trend", app: app].filter { $0["level"] == "app" }
         guides = PlotGuides(of: app, whole, target: "grant_rate")
         firstOpen = rows["key_numbers", app: app].first { $0["measure"] == "first_open_24h" }
@@ -41,7 +44,7 @@ struct OptInSection: Section {
 
     var summary: (value: String, note: String) { optIn.summary }
 
-    func headline(_ head: PageHead) -> Headline { change.headline(head, movers) }
+    func headline(_ head: PageHead) -> Headline { standing.headline(head, changes) }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total = optIn.total, let decided = total.counted("decided"), (total.int("prompted") ?? 0) > 0 else {
@@ -50,14 +53,18 @@ struct OptInSection: Section {
         let p90 = "seconds_to_decision_p90"
         let isOpen = (total.int("open_window") ?? 0) > 0
         return [
-            KeyNumber(
-                "Opt-in rate", optIn.grantRate,
-                note: "of \(total.settled?.text ?? "0") asked"),
+            standing.number(note: "of \(total.settled?.text ?? "0") asked"),
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(decided.text) who answered"),
-            firstOpen.map { OverviewSection.number("Opened in 24 hours", $0, of: "who allowed a day ago or earlier") },
-            KeyNumber("People asked", total, "prompted", note: "first prompt in these days"),
+            firstOpen.map { row in
+                KeyNumber(
+                    "Opened in 24 hours", row.shown("rate", of: row.counted("base")),
+                    note: "of \(row.count("base")) who allowed a day ago or earlier")
+            },
+            verdicts.of("asked").flatMap { verdict in
+                verdict.kind.map { _ in KeyNumber("People asked", verdict, note: "first prompt in these days") }
+            } ?? KeyNumber("People asked", total, "prompted", note: "first prompt in these days"),
             KeyNumber("No answer", total, "undecided", note: "within \(head.window)"),
             isOpen
                 ? KeyNumber(
@@ -71,10 +78,9 @@ struct OptInSection: Section {
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
-        let answers = AnswersTable(
-            groups, change.isCompared ? movers : nil, links: ValueLinks(parts: parts), total: optIn.total, head)
+        let answers = AnswersTable(groups, changes, verdicts.all, links: links, total: optIn.total, head)
         return [
-            GrantTrend(days: trend, change, head, budget: budget, guides: guides).figure,
+            GrantTrend(days: trend, standing, head, budget: budget, guides: guides).figure,
             answers.figure(answers.dimensions.filter { isAlone || $0 == "os" }),
             experiments.figure(head, budget, hasPlots: isAlone), isAlone ? decisions : nil,
             isAlone ? kept(head, budget) : nil,

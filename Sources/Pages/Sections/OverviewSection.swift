@@ -1,72 +1,104 @@
-/// The overview of one app: whether its opt-in rate changed, where, and what to look at next.
+/// The overview of one app: what changed, where, and what to look at next.
 struct OverviewSection: Section {
     let appID: String
-    let change: OptInChange
-    let movers: Movers
-    /// The rows of the app in `opt_in_by_os`.
-    private let optIn: [Row]
-    /// The rows of the app in `opt_in_by`.
-    private let groups: [Row]
-    /// Rows of `opt_in_trend` of the report's own range.
-    private let trend: [Row]
-    /// Rows of `key_numbers`.
-    private let keys: [Row]
-    /// The current findings about the app.
-    private let findings: [Finding]
-    let links: ValueLinks
+    let standing: OptInStanding
+    let verdicts: Verdicts
+    let links: VerdictLinks
+    private let rows: ReportRows
+    /// The rows of the app in `opt_in_by_os`, and those of `opt_in_trend` of the report's own range.
+    private let optIn, trend: [Row]
     private let guides: PlotGuides
     /// Rows of `targets`.
     private let targets: [Row]
-    /// Whether the status of any installation is known.
-    private let isStatusKnown: Bool
 
     /// - Parameter whole: the rows of the report's own range.
-    init(_ app: String, _ rows: ReportRows, whole: ReportRows, findings: [Finding] = [], parts: [OptInPart] = []) {
+    init(_ app: String, _ rows: ReportRows, whole: ReportRows, links: VerdictLinks = VerdictLinks()) {
         appID = app
-        (optIn, groups) = (rows["opt_in_by_os", app: app], rows["opt_in_by", app: app])
-        trend = whole["opt_in_trend", app: app]
-        keys = rows["key_numbers", app: app]
-        movers = Movers(rows["opt_in_changes", app: app])
-        change = OptInChange(app, rows)
-        self.findings = findings
+        (self.rows, self.links) = (rows, links)
+        (optIn, trend) = (rows["opt_in_by_os", app: app], whole["opt_in_trend", app: app])
+        standing = OptInStanding(app, rows)
+        verdicts = Verdicts(app, rows)
         guides = PlotGuides(of: app, whole, target: "grant_rate")
         targets = whole["targets", app: app]
-        isStatusKnown = rows["reach_page", app: app].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
-        links = ValueLinks(
-            parts: parts, dimensions: AnswersTable.dimensions(groups))
     }
 
-    var summary: (value: String, note: String) { (change.rate.text, "\(change.asked.text) asked") }
+    var summary: (value: String, note: String) { (standing.rate.text, "\(standing.asked.text) asked") }
 
+    /// The gravest change, then the opt-in rate.
     func headline(_ head: PageHead) -> Headline {
-        var headline = change.headline(head, movers, partly: findings)
-        headline.looks = NextLooks(change: change, movers: movers, findings: findings, links: links).all
+        var headline = standing.headline(head, rows["opt_in_changes", app: appID])
+        if let lead = gravest, lead.key != standing.verdict?.key {
+            let details = lead.details
+            headline = Headline(
+                title: "\(lead.title). \(second(lead) ?? headline.title)",
+                lede: "\(details.prefix(1).uppercased())\(details.dropFirst()). \(headline.lede)", rest: headline.rest)
+        }
+        headline.looks = looks(head)
         return headline
     }
 
+    /// The gravest change. One of opens that is all other campaigns is in the list only.
+    var gravest: Verdict? {
+        verdicts.told.first { $0.metric != "opens" || $0.severity == .alert || ($0.row.double("gravity") ?? 0) >= 1 }
+    }
+
+    /// What a change of a part did to everyone's opt-in rate; nil if it explains no change of it.
+    private func second(_ lead: Verdict) -> String? {
+        standing.verdict.flatMap { whole in
+            verdicts.cause(of: whole)?.key == lead.key ? whole.stating("Of everyone, it \(whole.outcome)") : nil
+        }
+    }
+
+    /// What to look at next, at most three: changes, versions that are new, all comparisons.
+    private func looks(_ head: PageHead) -> [Headline.Look] {
+        let changes = verdicts.told.map { verdict in
+            Headline.Look(
+                before: "", link: verdict.title, href: links.href(verdict),
+                after: verdict.onset.map { ", which \($0)." } ?? ".")
+        }
+        let new = rows["marks", app: appID].filter { $0["kind"] == "os_version" && $0["is_new"] == "true" }.suffix(1)
+            .map {
+                Headline.Look(
+                    before: "New: ", link: PageFormat.name($0.text("name")), href: SitePage.optIn.file,
+                    after: ", \(ShownRate.smallestBase) people or more asked by \($0.day("day")?.text ?? "").")
+            }
+        let count = verdicts.compared.count
+        let comparisons = Headline.Look(
+            before: verdicts.compared.contains(where: \.isClear) ? "See " : "Nothing stands out in ",
+            link: PageFormat.counted(count, "comparison", "comparisons"), href: SitePage.optIn.file, after: ".")
+        return count > 0 ? Array((changes + new).prefix(2)) + [comparisons] : Array((changes + new).prefix(3))
+    }
+
     private func days(_ head: PageHead, _ budget: PageBudget = PageBudget.all[0]) -> GrantTrend {
-        GrantTrend(days: trend.filter { $0["level"] == "app" }, change, head, budget: budget, guides: guides)
+        GrantTrend(days: trend.filter { $0["level"] == "app" }, standing, head, budget: budget, guides: guides)
     }
 
     /// The line of the opt-in rate by day, without axes.
     func spark(_ head: PageHead) -> SafeHTML? { days(head).spark }
 
     func lead(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        guard !optIn.isEmpty else { return [] }
-        let places =
-            change.isCompared
-            ? WhereItChanged(movers: movers, head: head, links: links, usual: change.rate.shown).figure() : nil
-        return [days(head, budget).figure, places].compactMap(\.self)
+        optIn.isEmpty ? [] : [days(head, budget).figure, answers(head)].compactMap(\.self)
+    }
+
+    /// The answers by the dimensions that change most often.
+    private func answers(_ head: PageHead) -> Figure? {
+        let table = AnswersTable(
+            rows["opt_in_by", app: appID], rows["opt_in_changes", app: appID], verdicts.all, links: links,
+            total: standing.total, head)
+        return table.figure(
+            table.dimensions.filter {
+                ["os", "os_version", "app_version", "placement", "variant", "locale"].contains($0)
+            })
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
-        let total = change.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
-        let answers = AnswersTable(groups, links: links, total: change.total, head)
+        // Within a few days no one is without an answer yet.
+        let total = standing.isShort ? nil : standing.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
         return [
-            total.map(steps), answers.figure(answers.dimensions.filter { $0 == "os" }),
+            total.map(steps),
             MajorTrends(
-                optIn.filter { $0["level"] == "major" }, trend, usual: change.rate.shown, budget: budget,
+                optIn.filter { $0["level"] == "major" }, trend, usual: standing.rate.shown, budget: budget,
                 marks: guides.marks
             ).figure,
         ].compactMap(\.self)
@@ -74,89 +106,66 @@ struct OverviewSection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         let days = days(head)
-        let wanted = [
-            ("grant_rate", "Opt-in rate", openPeople, openPeople),
-            ("reach_rate_28d", "Reach of active people", "active in 28 days", "active in 28 days"),
-            ("open_rate_24h", "Opened within 24 h", "send older than a day", "sends older than a day"),
-            ("keep_rate", "Provisional kept", "settled trial", "settled trials"),
-        ]
-        var numbers = wanted.compactMap { measure, label, one, many in
-            key(measure).map { row in
-                let base = row.int("base") == 1 ? one : many
-                return measure == "reach_rate_28d" && !isStatusKnown
-                    ? KeyNumber(label, .none, note: "no status known of \(row.count("base")) people \(base)")
-                    : Self.number(label, row, of: base + aim(measure))
-            }
+        let lines = { (table: String, column: String) in
+            Sparkline.markup(
+                rows[table, app: appID].filter { !$0.has("level") || $0["level"] == "day" }.map { $0.double(column) })
         }
-        guard let prompted = key("prompted") else { return numbers }
-        var asked = KeyNumber(
-            "People asked", prompted, "part", change: Self.growth(prompted),
-            note: prompted["part_before"] == nil
-                ? "first prompt in these days" : "\(prompted.count("part_before")) in \(head.before)")
-        asked.spark = days.askedSpark
-        if key("grant_rate") != nil { numbers[0].spark = days.spark }
-        numbers.insert(asked, at: min(1, numbers.count))
-        return numbers
+        return [
+            number("opt_in", "Opt-in rate", days.spark, note: openPeople, target: "grant_rate"),
+            number("asked", "People asked", days.askedSpark, note: "first prompt in these days"),
+            number(
+                "reach", "Reach of active people", lines("activity_daily", "reach_rate_28d"), note: "active in 28 days",
+                target: "reach_rate_28d"),
+            number("opens", "Opened within 24 h", lines("opens_page", "open_rate_24h"), note: "sends older than a day"),
+            number("provisional", "Provisional kept", nil, note: "settled trials"),
+        ].compactMap(\.self)
+    }
+
+    /// Returns the key number of a verdict; nil if there is none. `note`: what its base counts.
+    private func number(
+        _ metric: String, _ label: String, _ line: SafeHTML?, note: String, target: String = ""
+    ) -> KeyNumber? {
+        guard let verdict = verdicts.of(metric), verdict.kind != nil else { return nil }
+        let name = verdict.metric == "opt_in_24h" ? "Opt-in within 24 hours" : label
+        if metric == "reach", !isStatusKnown {
+            return KeyNumber(
+                name, .none, note: "no status known of \(verdict.row.count("base")) people active in 28 days")
+        }
+        var number = KeyNumber(
+            name, verdict,
+            note: (verdict.isCount ? note : "of \(verdict.row.count("base")) \(note)") + aim(target, verdict))
+        number.spark = line
+        return number
+    }
+
+    /// Whether the status of any installation is known.
+    private var isStatusKnown: Bool {
+        rows["reach_page", app: appID].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
     }
 
     /// Words on how many people can still answer and so are not in the base of the opt-in rate.
     private var openPeople: String {
-        guard let total = change.total, (total.int("open_window") ?? 0) > 0 else { return "asked" }
+        guard let total = standing.total, (total.int("open_window") ?? 0) > 0 else { return "asked" }
         return "asked; \(total.count("open_window")) more can still answer"
     }
 
-    /// Words on the target of a measure; empty if it has none.
-    private func aim(_ measure: String) -> String {
-        let target = targets.first { $0["measure"] == measure }?.marked("target", PageFormat.target)
-        return target.map { "; target \($0)" } ?? ""
-    }
-
-    /// The row of a measure in `key_numbers`.
-    private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
-
-    /// Returns the growth of a count since the previous range: `▲ 4%`; empty if it is unknown or of too few people.
-    private static func growth(_ row: Row) -> String {
-        guard let now = row.int("part"), let before = row.int("part_before"), before >= ShownRate.smallestBase
-        else { return "" }
-        let growth = Double(now) / Double(before) - 1
-        let percent = Int((growth.magnitude * 100).rounded())
-        let text = percent == 0 ? "as many as before" : "\(growth < 0 ? "▼" : "▲") \(PageFormat.count(percent))%"
-        return CellMark.mark(text, CellMark.quotient(row.cell("part"), row.cell("part_before")))
-    }
-
-    /// Returns the key number of a rate of `key_numbers`, with its change since the previous range. `base` says what
-    /// the denominator counts.
-    static func number(_ label: String, _ row: Row, of base: String) -> KeyNumber {
-        let rate = row.shown("rate", of: row.counted("base"))
-        return KeyNumber(
-            label, rate, change: rate.shown == nil ? "" : change(row), note: "of \(row.count("base")) \(base)")
-    }
-
-    /// Returns the change in percentage points, or `no clear change` if its interval contains 0. Empty if either range
-    /// has too few people.
-    private static func change(_ row: Row) -> String {
-        let isShown = ["base", "base_before"].allSatisfy { (row.int($0) ?? 0) >= ShownRate.smallestBase }
-        guard isShown, let difference = row.rate("difference") else { return "" }
-        guard difference.isClear else { return "no clear change" }
-        return difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.percentDigits($0.magnitude)) pts" }
-    }
-}
-
-extension OptInChange {
-    /// The change of a whole app.
-    init(_ app: String, _ rows: ReportRows) {
-        let total = rows["opt_in_by_os", app: app].first { $0["level"] == "app" }
-        self.init(
-            total: total?["prompted"] == nil ? nil : total, isWithheld: total != nil && total?["prompted"] == nil,
-            compared: rows["opt_in_changes", app: app].first { $0["dimension"] == "all" },
-            key: rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" })
+    /// Words on the target of a measure, and how far the rate is from it; empty if it has none.
+    private func aim(_ measure: String, _ verdict: Verdict) -> String {
+        guard let row = targets.first(where: { $0["measure"] == measure }), let target = row.double("target") else {
+            return ""
+        }
+        let words = "; target \(row.marked("target", PageFormat.target))"
+        guard let value = verdict.rate.shown?.value else { return words }
+        let cell = CellMark.difference(verdict.row.cell("value"), row.cell("target"))
+        let gap = CellMark.mark(PageFormat.percentDigits((value - target).magnitude), cell)
+        return words + (value < target ? ", \(gap) below" : ", reached")
     }
 }
 
 extension OverviewSection {
     /// Returns the funnel asked → answered → allowed. Leaves out people who can still answer, so its last share is the
     /// opt-in rate.
-    private func steps(_ total: Row) -> Figure {
+    fileprivate func steps(_ total: Row) -> Figure {
         let none = Count(value: 0, cell: nil)
         let (whole, open) = (total.settled ?? none, total.counted("open_window") ?? none)
         let (decided, granted) = (total.counted("decided") ?? none, total.counted("granted") ?? none)

@@ -3,9 +3,12 @@ struct QualitySection: Section {
     let appID: String
     /// Rows of `data_quality`, one for each measure.
     private let rows: [Row]
+    /// What changed about the data, of this app and of all.
+    private let told: [Verdict]
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
+        told = (Verdicts(nil, rows).told + Verdicts(app, rows).told).filter(\.isOfData)
         self.rows = rows["data_quality", app: app]
     }
 
@@ -43,14 +46,18 @@ struct QualitySection: Section {
     }
 
     func headline(_ head: PageHead) -> Headline {
-        guard let found else { return Headline(title: "No events came", lede: "No event happened \(head.range).") }
+        let changes = told.map(\.sentence).joined(separator: " ")
+        guard let found else {
+            return Headline(title: "No events came", lede: "No event happened \(head.range).", rest: changes)
+        }
         guard found > 0 else {
-            return Headline(title: "Nothing odd in the events", lede: "Every check below found 0 events.")
+            return Headline(
+                title: "Nothing odd in the events", lede: "Every check below found 0 events.", rest: changes)
         }
         return Headline(
             title: "\(found) of \(Self.checks) checks found something",
             lede: "The table says what each means for the numbers. Corrected clocks are harmless. Checks that found "
-                + "nothing are not listed.")
+                + "nothing are not listed.", rest: changes)
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }

@@ -10,6 +10,8 @@ struct ReachSection: Section {
     /// Rows of `activity_daily`.
     private let activity: [Row]
     private let guides: PlotGuides
+    /// The verdict on the reach of active people.
+    private let verdict: Verdict?
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
@@ -17,6 +19,7 @@ struct ReachSection: Section {
         days = self.rows.filter { $0["level"] == "day" }
         firstKnown = days.first { $0.int("reach_base") != 0 }?.text("day")
         activity = rows["activity_daily", app: app]
+        verdict = Verdicts(app, rows).of("reach")
         guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
 
@@ -70,7 +73,8 @@ struct ReachSection: Section {
         return Headline(
             title: "\(PageFormat.percent(rate)) of active people can be reached",
             lede: "Of people active in the 28 days to \(end.text) (95% interval "
-                + "\(PageFormat.unbroken(rate))%). \(base).")
+                + "\(PageFormat.unbroken(rate))%). \(base).",
+            rest: verdict?.isClear == true ? verdict?.sentence ?? "" : "")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {

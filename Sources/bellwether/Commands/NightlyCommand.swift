@@ -48,7 +48,7 @@ struct NightlyCommand: AsyncParsableCommand {
         let night: Night
         let failedFiles: [FailedFile]
         /// The findings of the report; empty if it could not be made.
-        let findings: [Finding]
+        let findings: [Verdict]
 
         private enum CodingKeys: String, CodingKey {
             case findings

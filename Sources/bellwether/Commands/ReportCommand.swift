@@ -31,7 +31,7 @@ struct ReportCommand: AsyncParsableCommand {
     /// The result in the form that `--json` prints.
     private struct Result: Encodable {
         let page: String
-        let findings: [Finding]
+        let findings: [Verdict]
     }
 
     func run() async throws {

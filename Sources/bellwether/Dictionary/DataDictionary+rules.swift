@@ -16,11 +16,10 @@ extension DataDictionary.Relation {
     }
 
     /// Returns whether a column never is null. The comments say when a value is null; besides, fractions and statistics
-    /// are null if nothing was counted, and so is `part`, if only the range before has the measure.
+    /// are null if nothing was counted.
     func isNeverNull(_ column: DataDictionary.Column) -> Bool {
         !["numeric", "double precision"].contains(column.type)
             && column.meaning?.firstMatch(of: /\bnull\b/.ignoresCase()) == nil
-            && !(name == "key_numbers" && column.name == "part")
     }
 
     /// Returns the values that a column can have besides null; nil if they are not a fixed list.

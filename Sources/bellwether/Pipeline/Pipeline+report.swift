@@ -87,7 +87,7 @@ extension Failure {
     }
 }
 
-extension Finding {
+extension Verdict {
     /// The finding as a line of text.
     var line: String {
         "\(severity.rawValue): \(appID.map { PageFormat.name($0) + ": " } ?? "")\(sentence)"

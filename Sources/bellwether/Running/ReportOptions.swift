@@ -78,7 +78,7 @@ struct ReportOptions: ParsableArguments {
     }
 
     /// Throws exit status 10 if a finding is an alert and `--alert` was given.
-    func check(_ findings: [Finding]) throws {
+    func check(_ findings: [Verdict]) throws {
         if alert && findings.contains(where: { $0.severity == .alert }) { throw ExitCode(10) }
     }
 

@@ -36,7 +36,7 @@ import Testing
             if isOfALaterState { try await history.ingest([Self.heartbeat(11)]) }
             try await history.project()
             let before = try await history.made()
-            // Both sessions that make the report stop at the lock on deliveries: one at the findings, the other after
+            // Both sessions that make the report stop at the lock on deliveries: at verdicts, one of them after
             // more than half of the tables.
             let lock = try await history.inTransaction(
                 "LOCK TABLE projection.delivery_cell IN ACCESS EXCLUSIVE MODE")

@@ -3,12 +3,12 @@ import Reports
 import TestSupport
 import Testing
 
-/// Tests each rule of `analytics.findings` at its limits. Days are numbered from 0, 1 March 2026. The findings are
-/// those of day 69, with a horizon on day 70.
-@Suite struct FindingsTests {
-    @Test func aFallOfTheGrantRateIsAnAlertOnItsFirstNightAndARiseANotice() async throws {
+/// What is told of histories, at the limits of each rule. Days are numbered from 0, 1 March 2026. The verdicts are those of
+/// the 28 days up to day 69, with a horizon on day 70.
+@Suite struct VerdictsOfHistoriesTests {
+    @Test func aShiftThatANightToldIsToldOfTheVersionThatMoved() async throws {
         // From day 60 on, half as many allow on the first version and twice as many on the second.
-        let ask = { (history: History) in
+        let told = try await told { history in
             for day in 20...68 {
                 let (one, other) = day < 60 ? (40, 20) : (20, 40)
                 try await history.ingest(
@@ -16,10 +16,10 @@ import Testing
                         + self.prompts(on: day, os: "18.0", granted: other, of: 60))
             }
         }
-        let told = [["notice", "grant_rate", "iOS 17.4"], ["notice", "grant_rate", "iOS 18.0"]]
-        #expect(try await findings(ask).map { Array($0.prefix(3)) } == told, "told some nights ago")
-        let first = try await findings(on: 64, ask).map { Array($0.prefix(3)) }
-        #expect(first == [["alert", "grant_rate", "iOS 17.4"], ["notice", "grant_rate", "iOS 18.0"]])
+        #expect(
+            told.map { Array($0.prefix(4)) } == [
+                ["opt_in", "os_version", "iOS 17.4", "fell"], ["opt_in", "os_version", "iOS 18.0", "rose"],
+            ])
     }
 
     /// How many of the people asked allowed on 17.4 and 18.0, on day 20 and then on day 50, and the rates of the whole
@@ -28,35 +28,34 @@ import Testing
         arguments: [
             // The rates on the two versions stay at 60% and 20%; the share of people asked on the first one falls from
             // two thirds to one third.
-            ([(480, 800), (80, 400), (240, 400), (160, 800)], ["0.466667", "0.333333"]),
+            ([(480, 800), (80, 400), (240, 400), (160, 800)], ["fell", "0.333333", "0.466667"]),
             // The rates fall from 80% to 68% and from 40% to 28%, but the share of people asked on the better version
             // rises from 10% to 90%: the whole rises from 44% to 64%.
-            ([(80, 100), (360, 900), (612, 900), (28, 100)], ["0.440000", "0.640000"]),
+            ([(80, 100), (360, 900), (612, 900), (28, 100)], ["rose", "0.640000", "0.440000"]),
             // The rates fall from 60% to 50% and from 40% to 30%, but the share of people asked on the better version
             // rises from 50% to 90%: the whole goes from 50% to 48%.
             ([(174, 290), (116, 290), (450, 900), (30, 100)], nil),
         ] as [([(granted: Int, people: Int)], [String]?)])
-    func otherPeopleBeingAskedIsNoChangeOfAnswers(asked: [(granted: Int, people: Int)], rates: [String]?) async throws {
-        let found = try await findings { history in
+    func otherPeopleBeingAskedIsAChangeOfTheWhole(asked: [(granted: Int, people: Int)], rates: [String]?) async throws {
+        let found = try await told { history in
             for (place, cell) in asked.enumerated() {
                 let (day, os) = (place < 2 ? 20 : 50, place % 2 == 0 ? "17.4" : "18.0")
                 try await history.ingest(prompts(on: day, os: os, granted: cell.granted, of: cell.people))
             }
         }
-        let told: [[String?]] = rates.map { [["notice", "mix", nil, $0[0], $0[1]]] } ?? []
-        #expect(found == told)
+        #expect(found == (rates.map { [["opt_in", "all", ""] + $0] } ?? []))
     }
 
-    @Test func aChangeOfOpensWithin24HoursIsANotice() async throws {
-        let found = try await findings { history in
+    @Test func aChangeOfOpensWithin24HoursIsOfTheWhole() async throws {
+        let found = try await told { history in
             try await history.ingest(sends(on: 20, opened: 240, of: 400) + sends(on: 50, opened: 160, of: 400))
         }
-        #expect(found == [["notice", "open_rate_24h", nil, "0.600000", "0.400000"]])
+        #expect(found == [["opens", "all", "", "fell", "0.400000", "0.600000"]])
     }
 
     @Test func opensAfter24HoursAndSendsOfTheLast24AreInNoComparison() async throws {
         // The horizon is 60 s after the end of day 69.
-        let found = try await findings { history in
+        let found = try await told { history in
             try await history.ingest(
                 sends(on: 20, opened: 200, of: 400) + sends(on: 50, opened: 200, of: 400)
                     + sends(on: 69, opened: 0, of: 300, from: 120) + sends(on: 51, opened: 0, of: 1))
@@ -64,32 +63,32 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func aVersionThatStopsIsAnAlertAndOneThatFadesIsNone() async throws {
-        let found = try await findings { history in
+    @Test func aVersionThatStopsIsToldAndOneThatFadesIsNot() async throws {
+        let found = try await told { history in
             for day in 50...69 {
                 try await history.ingest(opens(of: "1.0", on: day, 30))
                 if day <= 60 { try await history.ingest(opens(of: "1.1", on: day, 25)) }
                 if day <= 60 { try await history.ingest(opens(of: "1.2", on: day, 4 * (61 - day))) }
             }
         }
-        #expect(found == [["notice", "silent", "app version 1.1", nil, nil]])
+        #expect(found == [["silent", "app_version", "1.1", "fell", nil, nil]])
     }
 
     @Test func aGapThatIsUsualIsNoSilence() async throws {
         // Both versions send on five days of seven, and the last two days are without events. Version 1.1 also missed
         // the five days before.
-        let found = try await findings { history in
+        let found = try await told { history in
             for day in 35...67 where day % 7 < 5 {
                 try await history.ingest(opens(of: "1.0", on: day, 30))
                 if day < 63 { try await history.ingest(opens(of: "1.1", on: day, 30)) }
             }
         }
-        #expect(found == [["notice", "silent", "app version 1.1", nil, nil]])
+        #expect(found == [["silent", "app_version", "1.1", "fell", nil, nil]])
     }
 
     @Test func aFewStragglersAreNoSilence() async throws {
         // A release of three months ago: its opens dwindle, then come only every other day, then end.
-        let found = try await findings { history in
+        let found = try await told { history in
             for day in 1...69 {
                 try await history.ingest(opens(of: "2.0", on: day, 40))
                 let left = max(60 - 2 * day, day.isMultiple(of: 2) ? 22 : 0)
@@ -100,28 +99,28 @@ import Testing
     }
 
     @Test func eventsWithoutAVersionCountOnceForTheirApp() async throws {
-        let found = try await findings { history in
+        let found = try await told { history in
             for day in 50...60 {
                 try await history.ingest(opens(of: nil, on: day, 12, app: "b") + opens(of: nil, on: day, 20, app: "c"))
             }
         }
-        #expect(found == [["notice", "silent", nil, nil, nil]], "12 a day are too few to miss, 20 are not")
+        #expect(found == [["silent", "all", "", "fell", nil, nil]], "12 a day are too few to miss, 20 are not")
     }
 
     @Test func whatCameAfterTheHorizonNeitherBreaksASilenceNorIsLate() async throws {
         // Version 1.1 keeps sending, but its events from day 61 arrive on day 80.
-        let found = try await findings(asOf: 70 * day + 120) { history in
+        let found = try await told(asOf: 70 * day + 120) { history in
             for day in 50...69 {
                 try await history.ingest(
                     opens(of: "1.0", on: day, 150) + opens(of: "1.1", on: day, 25, heldBack: day > 60))
             }
         }
-        #expect(found == [["notice", "silent", "app version 1.1", nil, nil]])
+        #expect(found == [["silent", "app_version", "1.1", "fell", nil, nil]])
     }
 
     @Test func whatAskedCountsAmongWhatAVersionSent() async throws {
         // On day 68 version 1.1 prompts a user and sends nothing else. The late event makes the query read the log.
-        let found = try await findings(asOf: 70 * day + 120) { history in
+        let found = try await told(asOf: 70 * day + 120) { history in
             for day in 50...69 {
                 try await history.ingest(opens(of: "1.0", on: day, 30))
                 if day < 60 { try await history.ingest(opens(of: "1.1", on: day, 25)) }
@@ -130,15 +129,6 @@ import Testing
             try await history.ingest([asked] + opens(of: "1.0", on: 40, 1, heldBack: true))
         }
         #expect(found.isEmpty)
-    }
-
-    @Test func aNewSystemVersionIsNamedOnce30HaveAnswered() async throws {
-        let found = try await findings { history in
-            try await history.ingest(
-                prompts(on: 50, os: "27.0", granted: 15, of: 30) + prompts(on: 50, os: "27.1", granted: 29, of: 29)
-                    + prompts(on: 20, os: "26.0", granted: 15, of: 30))
-        }
-        #expect(found == [["info", "new_os_version", "iOS 27.0", nil, "0.500000"]])
     }
 
     @Test func rejectsAreOfAllAppsWhicheverAppAReportIsOf() async throws {
@@ -154,17 +144,14 @@ import Testing
             try await history.ingest([line("app_opened", 9_999_999, at: 70 * day + 60, installation: 9_999_999)])
             return try await history.makeReport(ReportRequest(app: "com.example.shop")).findings
         }
-        let named = found.map { [$0.rule, $0.appID, $0.subject] }
-        #expect(
-            named == [
-                ["rejects", nil, nil], ["grant_rate", "com.example.shop", nil],
-                ["grant_rate", "com.example.shop", "iOS 17.4"],
-            ], "the fall on iOS 17.4 in all apps is in the report of all apps")
+        #expect(found.map { [$0.metric, $0.appID] } == [["rejects", nil], ["opt_in", "com.example.shop"]])
+        #expect(found.allSatisfy { $0.severity == .alert }, "no report told them before")
     }
 
-    /// Ingests events and returns the findings of a day: severity, rule, subject, before and after.
-    private func findings(
-        asOf: Double? = nil, on night: Int = 69, _ tell: (History) async throws -> Void
+    /// Ingests events and returns what changed and is explained by no other change: metric, dimension, name, kind, value and
+    /// before. Leaves out people asked, whom these histories ask on few days.
+    private func told(
+        asOf: Double? = nil, _ tell: (History) async throws -> Void
     ) async throws -> [[String?]] {
         let horizon = asOf.map { "'\(time($0))'" } ?? "NULL"
         return try await History.run { history in
@@ -173,8 +160,9 @@ import Testing
             try await history.project()
             return try await history.log.rows(
                 """
-                SELECT found.severity, found.rule, found.subject, found.before, found.after
-                FROM analytics.findings(DATE '2026-03-01' + \(night), \(horizon)) AS found
+                SELECT verdict.metric, verdict.dimension, verdict.name, verdict.kind, verdict.value, verdict.before
+                FROM analytics.verdicts(DATE '2026-03-01' + 42, DATE '2026-03-01' + 69, \(horizon)) AS verdict
+                WHERE verdict.kind IN ('fell', 'rose') AND verdict.explained_by IS NULL AND verdict.metric <> 'asked'
                 """)
         }
     }

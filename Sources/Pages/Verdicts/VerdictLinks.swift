@@ -1,0 +1,38 @@
+/// Finds the page about a verdict, or about a part of an app's people, among the pages of one app.
+struct VerdictLinks {
+    /// The files of the opt-in pages of parts of the app's people.
+    private let parts: Set<String>
+    /// The files of the pages of verdicts by their keys.
+    private let pages: [String: String]
+
+    init(parts: [OptInPart] = [], pages: [VerdictPage] = []) {
+        self.parts = Set(parts.map(\.file))
+        self.pages = Dictionary(pages.map { ($0.verdict.key, $0.file) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Returns the page of a verdict, otherwise the page about its number.
+    func href(_ verdict: Verdict) -> String {
+        if let page = pages[verdict.key] { return page }
+        if verdict.isOfData { return SitePage.quality.file }
+        switch verdict.metric {
+        case "reach": return SitePage.reach.file
+        case "opens": return SitePage.opens.file
+        case "provisional": return SitePage.provisional.file
+        default: return SitePage.optIn.file
+        }
+    }
+
+    /// Returns the opt-in page of a part; nil if it has none.
+    func own(_ dimension: String, _ name: String) -> String? {
+        let page =
+            switch dimension {
+            case "os": OptInPart.page(name.lowercased().replacing([" ": "-"]))
+            case "app_version": OptInPart.page("app-" + name)
+            default: ""
+            }
+        return parts.contains(page) ? page : nil
+    }
+
+    /// The name of the table of a dimension.
+    static func figure(_ dimension: String) -> String { "where-" + dimension.replacing(["_": "-"]) }
+}

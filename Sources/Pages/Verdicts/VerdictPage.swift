@@ -1,0 +1,158 @@
+/// A page about a change: when it began, of whom it is, and what else it explains.
+struct VerdictPage: Sendable {
+    let verdict: Verdict
+    /// The page's file name, for example `finding-opt-in-ios-26.3.html`.
+    let file: String
+
+    /// The largest number of pages of an app; the clearest changes have them.
+    private static let limit = 12
+
+    /// Returns the pages of changes whose days are known.
+    static func all(of verdicts: Verdicts) -> [VerdictPage] {
+        var taken: Set<String> = []
+        let clear = verdicts.told.flatMap { [$0] + verdicts.shadows(of: $0) }.filter { $0.row["days"] != nil }
+        return clear.prefix(limit).compactMap { verdict in
+            let file = file(of: verdict)
+            return taken.insert(file.lowercased()).inserted ? VerdictPage(verdict: verdict, file: file) : nil
+        }
+    }
+
+    private static func file(of verdict: Verdict) -> String {
+        let isSystem = ["platform", "os", "os_version"].contains(verdict.dimension)
+        let part = isSystem ? verdict.name.lowercased() : "\(verdict.dimension)-\(verdict.name)"
+        let name = verdict.metric + (verdict.isWhole ? "" : "-" + part)
+        return "finding-\(ReportName.file(name.replacing([" ": "-", "_": "-"]))).html"
+    }
+
+    /// The page in the navigation: that of its number.
+    var place: SitePage {
+        let home: SitePage =
+            switch verdict.metric {
+            case "opens": .opens
+            case "provisional": .provisional
+            default: .optIn
+            }
+        return SitePage(
+            file: file, label: home.label, subject: CellMark.unmarked(verdict.title), nothing: home.nothing,
+            isOfRange: true)
+    }
+}
+
+/// What the page about a change shows.
+struct VerdictSection: Section {
+    let appID: String
+    let verdict: Verdict
+    let verdicts: Verdicts
+    let links: VerdictLinks
+    let guides: PlotGuides
+    /// Rows of `marks`.
+    let marks: [Row]
+
+    var summary: (value: String, note: String) { (verdict.level, "") }
+
+    func headline(_ head: PageHead) -> Headline {
+        let details = verdict.details
+        return Headline(
+            title: verdict.title, lede: "\(details.prefix(1).uppercased())\(details.dropFirst()).",
+            strong: cause.map {
+                "It is explained by another change: without these people it would not be clear. \($0.title)."
+            }
+                ?? "", rest: near)
+    }
+
+    private var cause: Verdict? { verdicts.cause(of: verdict) }
+
+    /// A sentence on the marks within ten days of the change; empty if there are none.
+    private var near: String {
+        guard let since = verdict.row.day("since") else { return "" }
+        let near = marks.filter { mark in
+            mark["is_new"] == "true" && mark.day("day").map { abs($0.number - since.number) <= 10 } ?? false
+        }.prefix(6).map { mark in
+            let name = PageFormat.name(mark.text("name"), atMost: 40)
+            return
+                "\(mark["kind"] == "app_version" ? "app version \(name)" : name) (\(mark.day("day")?.shortText ?? ""))"
+        }
+        return near.isEmpty ? "" : "Within ten days of it: \(near.joined(separator: ", "))."
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        [
+            KeyNumber("These days", verdict, note: "of \(verdict.row.count("base"))"),
+            KeyNumber("Before", verdict.levelBefore, note: "of \(verdict.row.count("base_before"))"),
+        ]
+    }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] { [trend(head), company(head)] }
+
+    /// The rates of the 7 days up to each day. Without them if rows of few people are withheld, because days are of fewer.
+    private func trend(_ head: PageHead) -> Figure {
+        let points = head.minimumCell > 1 ? [] : self.points
+        var figure = DayFigure(
+            name: "trend", title: "7 days pooled", caption: "Each point is of the 7 days up to its day.",
+            empty: "There are too few people for a line.",
+            gap: "A gap: fewer than \(ShownRate.smallestBase) in 7 days, or no data.", csv: "verdicts"
+        ).figure(
+            points, latest: points.last.map { "in the 7 days to \($0.day.text)" }, tints: tints(head), step: 1,
+            guides: guides)
+        if let first = points.first?.day, let last = points.last?.day { figure.days = "\(first.text) to \(last.text)" }
+        return figure
+    }
+
+    private var points: [TrendPlot.Point] {
+        let lists = ["people", "rates", "lows", "highs"].map { Self.list(verdict.row[$0]).map { Double($0) } }
+        return Self.list(verdict.row["days"]).enumerated().compactMap { place, text in
+            guard let day = Day(text), lists.allSatisfy({ $0.indices.contains(place) }), let people = lists[0][place],
+                let value = lists[1][place], let low = lists[2][place], let high = lists[3][place]
+            else { return nil }
+            let rate = ShownRate(
+                Rate(value: value, low: low, high: high), base: Count(value: Int(people), cell: nil),
+                usual: verdict.rate.shown)
+            return TrendPlot.Point(day: day, rate: rate, isOpen: false)
+        }
+    }
+
+    /// Returns the elements of an array in PostgreSQL's text format, none of which is quoted.
+    private static func list(_ text: String?) -> [String] {
+        (text ?? "").dropFirst().dropLast().split(separator: ",").map { String($0) }
+    }
+
+    private func tints(_ head: PageHead) -> [TrendPlot.Tint] {
+        guard let before = verdict.row.day("from_day_before"), let from = verdict.row.day("from_day"), let to = head.to,
+            let last = from.before(1)
+        else { return [] }
+        return [
+            TrendPlot.Tint(from: before, to: last, label: "before: \(verdict.levelBefore)", style: "before"),
+            TrendPlot.Tint(from: from, to: to, label: "now: \(verdict.level)", style: "now"),
+        ]
+    }
+
+    /// The change among those that it explains, or that explain it, and the whole app.
+    private func company(_ head: PageHead) -> Figure {
+        let whole = verdict.isWhole ? nil : verdicts.of(verdict.metric)
+        var keys: Set = [verdict.key]
+        let others = ([cause].compactMap(\.self) + verdicts.shadows(of: verdict) + [whole].compactMap(\.self)).filter {
+            keys.insert($0.key).inserted
+        }
+        return Figure(
+            name: "company", title: "What changed with it",
+            caption: "The change, what it explains or is explained by, and the whole app.",
+            table: Table(
+                style: "versions",
+                columns: [
+                    .words("Of"), .number("These days"), .number("Before"), .number("Change"),
+                    .number("People or sends"),
+                ],
+                groups: [([verdict] + others.prefix(12)).map(row)]),
+            note: "A change is explained by another one if it would not be clear without the people of that.",
+            csv: "verdicts")
+    }
+
+    private func row(_ other: Verdict) -> Table.Row {
+        Table.Row(
+            name: other.isWhole ? "All" : other.part, link: other.key == verdict.key ? nil : links.href(other),
+            cells: [
+                .number(other.level, label: "These days"), .number(other.levelBefore, label: "Before"), .change(other),
+                .number(other.row.count("base"), label: "People or sends"),
+            ])
+    }
+}

@@ -1,0 +1,215 @@
+import PageAccounts
+import Pages
+import Testing
+
+/// What pages say of a change: the words of a verdict, the headline, the list of changes, and the page of each.
+@Suite struct VerdictTests {
+    private static let app = "com.example.reader"
+
+    private static let part = Fixtures.verdict(
+        "opt_in", "fell", "os_version", "iOS 26.3",
+        [
+            "since": "2026-04-02", "since_from": "2026-03-30", "since_to": "2026-04-05", "is_alert": "t",
+            "told": "2026-04-12", "days": "{2026-04-01,2026-04-02}", "people": "{60,90}", "rates": "{0.6,0.5}",
+            "lows": "{0.5,0.42}", "highs": "{0.7,0.58}",
+        ])
+    private static let held = Fixtures.verdict("opt_in", "held", "all", "", ["value": "0.574", "p": "0.4"])
+
+    /// Returns the pages of an app with these verdicts, whose 2,371 people were asked.
+    private func site(_ verdicts: [Row], marks: [Row] = [], changes: [Row] = []) -> Site {
+        Fixtures.site([
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "key_numbers": Fixtures.keyNumbers(app: Self.app), "verdicts": verdicts, "marks": marks,
+            "opt_in_changes": changes,
+        ])
+    }
+
+    private func headline(_ verdicts: [Row]) -> Headline { site(verdicts)["index.html"].headline }
+
+    @Test(arguments: [
+        (part, "Opt-in on iOS 26.3 fell 9.6 points to 50.6%"),
+        (held, "Opt-in held at 57.4%"),
+        (
+            Fixtures.verdict("asked", "fell", "all", "", ["value": "1234", "before": "2100", "difference": "-0.412"]),
+            "The number of people asked fell 41.2% to 1,234"
+        ),
+        (
+            Fixtures.verdict("opens", "fell", "all", "", ["mix": "-0.0958", "answers": "-0.0002"]),
+            "Opens within 24 hours fell 9.6 points to 50.6%, all of it other campaigns"
+        ),
+        (Fixtures.verdict("opt_in", "fell", "placement", "cart"), "Opt-in at “cart” fell 9.6 points to 50.6%"),
+        (
+            Fixtures.verdict("opt_in_24h", "fell", "app_version", "5.16.0"),
+            "Opt-in within 24 hours in app version 5.16.0 fell 9.6 points to 50.6%"
+        ),
+        (
+            Fixtures.verdict("silent", "fell", "app_version", "5.14.0", ["from_day": "2026-04-02"]),
+            "App version 5.14.0 has sent no events since 2 Apr"
+        ),
+    ])
+    func aVerdictHasItsWords(row: Row, title: String) {
+        #expect(headline([row]).title.hasPrefix(title))
+    }
+
+    @Test func theHeadlineIsTheGravestChangeThenWhatHeld() {
+        let headline = headline([Self.held, Self.part])
+        #expect(headline.title == "Opt-in on iOS 26.3 fell 9.6 points to 50.6%. Opt-in held at 57.4%")
+        #expect(
+            headline.lede.hasPrefix(
+                "From 60.2% in the 89 days before 1 Feb 2026 (95% interval \u{2212}13.8 to \u{2212}4.6 points); it probably "
+                    + "began between 30 Mar and 5 Apr."))
+        #expect(headline.looks[0].href == "finding-opt-in-ios-26.3.html")
+    }
+
+    @Test func aChangeOfEveryoneThatAPartExplainsIsToldUnderIt() {
+        let whole = Fixtures.verdict("opt_in", "fell", "all", "", ["explained_by": "os_version iOS 26.3"])
+        #expect(
+            headline([whole, Self.part]).title
+                == "Opt-in on iOS 26.3 fell 9.6 points to 50.6%. Of everyone, it fell 9.6 points to 50.6%")
+        let html = try? site([whole, Self.part]).page("index.html")
+        #expect(html?.components(separatedBy: "<strong class=\"alert\">").count == 2, "one cause is one finding")
+        #expect(html?.contains("It explains the change of everyone.") == true)
+    }
+
+    @Test func opensOfOtherCampaignsAreNoHeadline() {
+        let mix = Fixtures.verdict(
+            "opens", "fell", "all", "", ["mix": "-0.0958", "answers": "-0.0002", "gravity": "0.01"])
+        let headline = headline([Self.held, mix])
+        #expect(headline.title == "Opt-in held at 57.4%")
+        #expect(headline.looks[0].link == "Opens within 24 hours fell 9.6 points to 50.6%, all of it other campaigns")
+    }
+
+    @Test func aFallSaysWhoWasAsked() {
+        let whole = Fixtures.verdict("opt_in", "fell", "all", "", ["mix": "-0.09", "answers": "-0.006"])
+        let share: [(String, String?)] = [
+            ("app_id", Self.app), ("dimension", "os"), ("name", "iOS 17"), ("prompted", "450"), ("share", "0.19"),
+            ("share_before", "0.06"), ("grant_rate_before", "0.45"),
+        ]
+        let page = site([whole], changes: [Row(share + Fixtures.rate("grant_rate", 202, of: 450))])["index.html"]
+        #expect(
+            page.headline.sentences.contains(
+                "Nearly all of the fall (9.0 of 9.6 points) is who was asked: iOS 17, where 44.9% allow, went from 6.0% "
+                    + "to 19.0% of them. Lower opt-in on the same versions cost 0.6 points."))
+    }
+
+    @Test func whatHeldSaysHowSmallAChangeWouldShow() {
+        #expect(headline([Self.held]).sentences.contains("a change under 4.1 points would not show."))
+    }
+
+    @Test func withoutEventsInTheRangeBeforeNothingIsCompared() {
+        let row = Fixtures.verdict("opt_in", "nothing_before", "all", "", ["value": "0.526", "base": "2371"])
+        let headline = headline([row])
+        #expect(headline.title == "Opt-in is 52.6%")
+        #expect(headline.sentences.hasPrefix("There is no earlier period to compare with. "))
+        #expect(headline.sentences.contains("The first 89-day comparison is possible on "))
+    }
+
+    @Test(arguments: ["too_few", nil]) func withoutEnoughPeopleThereIsNoArrow(kind: String?) throws {
+        let html = try site([
+            Fixtures.verdict("opt_in", kind, "all", "", ["value": kind == nil ? nil : "0.5", "base": "299"])
+        ])
+        .page("index.html")
+        #expect(!html.contains("▼") && !html.contains("▲"))
+        #expect(html.contains(kind == nil ? "the comparison is withheld" : "Too few people to tell: 2,371 asked"))
+    }
+
+    @Test func theStripHasChangesWithTheirIntervals() {
+        let numbers = site([Self.held, Fixtures.verdict("reach", "fell")])["index.html"].numbers
+        #expect(numbers["Opt-in rate"]?.change == "no change over ±4.1 pts")
+        #expect(numbers["Opt-in rate"]?.value == "57.4%")
+    }
+
+    @Test func aShortRangeHasOptInWithin24HoursUnderThatName() {
+        let row = Fixtures.verdict("opt_in_24h", "held", "all", "", ["value": "0.511"])
+        let page = site([row])["index.html"]
+        #expect(page.headline.title == "Opt-in within 24 hours held at 51.1%")
+        #expect(page.numbers["Opt-in within 24 hours"]?.value == "51.1%" && page.numbers["Opt-in rate"] == nil)
+    }
+
+    @Test func aShiftThatBeganEarlierIsNoVerdictOfTheRange() {
+        let shift = Fixtures.verdict(
+            "opt_in_24h", "fell", "all", "", ["told": "2026-01-20", "p_adjusted": nil, "from_day": "2026-01-02"])
+        #expect(
+            headline([shift, Self.held]).title
+                == "Opt-in within 24 hours fell 9.6 points to 50.6%. Opt-in held at 57.4%")
+    }
+
+    /// The page has the part's own days, what it explains, and the marks near it.
+    @Test func eachChangeOfAPartHasAPage() throws {
+        let shadow = Fixtures.verdict(
+            "opt_in", "fell", "app_version", "5.13.0", ["explained_by": "os_version iOS 26.3", "days": "{2026-04-01}"])
+        let marks = Fixtures.marks(
+            [("2026-03-28", "team", "New primer"), ("2026-01-02", "team", "Long ago")], app: Self.app)
+        let site = site([Self.held, Self.part, shadow], marks: marks)
+        let page = site["finding-opt-in-ios-26.3.html"]
+        #expect(page.headline.title == "Opt-in on iOS 26.3 fell 9.6 points to 50.6%")
+        #expect(page.headline.rest == "Within ten days of it: New primer (28 Mar).")
+        #expect(try page.figure("company").rows.map(\.name) == ["iOS 26.3", "app version 5.13.0", "All"])
+        #expect(try page.figure("trend").csv == "verdicts")
+        let other = site["finding-opt-in-app-version-5.13.0.html"].headline
+        #expect(other.strong.contains("It is explained by another change"))
+    }
+
+    @Test func theListNamesWhatIsLeftOut() throws {
+        let many = (1...14).map { Fixtures.verdict("opt_in", "fell", "os_version", "iOS \($0).0") }
+        let html = try site(many).page("index.html")
+        #expect(html.contains("2 more are in analytics.verdicts. "))
+        #expect(try site([Self.held]).page("index.html").contains("<p>Nothing unusual found.</p>"))
+    }
+
+    @Test func whatIsOfAllAppsSaysSoOnThePagesOfOneApp() throws {
+        let rejects = Fixtures.verdict(
+            "rejects", "rose", "all", "", ["value": "0.02", "before": "0.001", "is_alert": "t"], app: nil)
+        let html = try site([Self.held, rejects]).page("index.html")
+        #expect(html.contains("<bdi>All apps</bdi>: <bdi><span data-verdict="))
+        #expect(html.contains("2.0% of received events were rejected"))
+    }
+
+    @Test func hostileNamesAreTextAndBounded() throws {
+        let name = "<script>alert(1)</script>" + String(repeating: "x", count: 5_000)
+        let html = try site([Fixtures.verdict("silent", "fell", "app_version", name)]).page("index.html")
+        #expect(!html.contains("<script>alert") && !html.contains(String(repeating: "x", count: 200)))
+    }
+
+    @Test func theTitleOfAllAppsIsWhatChangedInMost() {
+        let apps = ["a", "b", "c"]
+        let tables = Fixtures.joined(
+            apps.map { app in
+                Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)], app: app).merging([
+                    "verdicts": [
+                        Fixtures.verdict("opt_in", "held", app: app),
+                        Fixtures.verdict("opt_in", app == "c" ? "held" : "fell", "os_version", "iOS 26.3", app: app),
+                    ]
+                ]) { $1 }
+            })
+        #expect(Fixtures.site(tables)["index.html"].headline.title == "Opt-in fell on iOS 26.3 in 2 of 3 apps")
+    }
+
+    /// A statement of change names its verdict: `script/statements.py` reads whole sites by it.
+    @Test(arguments: ["small", "realistic", "several-apps", "withheld"])
+    func everyWordOfChangeIsOfAVerdict(name: String) throws {
+        let site = Fixtures.named(name)
+        for page in site.pages where !page.file.hasSuffix("glossary.html") {
+            let faults = VerdictAccount(try page.render(), site.rows["verdicts"]).faults
+            #expect(faults.isEmpty, "\(page.file)")
+        }
+    }
+
+    @Test(arguments: [
+        ("fell 9.6 points", "rose 9.6 points"), ("fell 9.6 points", "fell 9.7 points"), ("to 50.6%", "to 50.7%"),
+        ("data-verdict=\"com", "data-verdict=\"net"), ("data-verdict", "data-other"),
+    ])
+    func aContradictionIsNoticed(words: String, others: String) throws {
+        let site = site([Self.held, Self.part])
+        let html = try Markup.unnamed(site["index.html"].render())
+        #expect(VerdictAccount(html, site.rows["verdicts"]).faults.isEmpty)
+        #expect(!VerdictAccount(html.replacing(words, with: others), site.rows["verdicts"]).faults.isEmpty)
+    }
+
+    @Test func anArrowUnderTheGuardIsNoticed() throws {
+        let site = site([Self.held, Self.part])
+        let html = try Markup.unnamed(site["index.html"].render())
+        let few = [Self.held, Fixtures.verdict("opt_in", "fell", "os_version", "iOS 26.3", ["base_before": "99"])]
+        #expect(VerdictAccount(html, few).faults.contains { $0.contains("99 people") })
+    }
+}

@@ -1,0 +1,90 @@
+-- Returns the verdicts of a range of days against the equally long one right before it, for analytics.verdicts, and what
+-- only pages show of those that fell or rose. Metrics: Verdicts, Privacy.
+-- is_alert: whether a night after the day told_after told a fall, or more rejects. days to highs: see
+-- projection.verdict_causes.
+CREATE OR REPLACE FUNCTION projection.verdicts_page(
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer, told_after date
+)
+RETURNS TABLE (
+    {verdicts: # #type},
+    is_alert boolean,
+    days date[],
+    people bigint[],
+    rates numeric[],
+    lows numeric[],
+    highs numeric[]
+)
+LANGUAGE sql STABLE
+AS $$
+WITH horizon AS MATERIALIZED (
+    SELECT as_of AS moment, metric.last_day(to_day, as_of) AS last_day
+),
+
+verdict AS MATERIALIZED (
+    SELECT verdict.*, verdict AS verdict_row
+    FROM horizon
+    CROSS JOIN LATERAL projection.judged_verdicts(from_day, horizon.last_day, horizon.moment, minimum_cell) AS verdict
+),
+
+cause AS MATERIALIZED (
+    SELECT cause.*
+    FROM (
+        SELECT array_agg(verdict.verdict_row ORDER BY verdict.place) AS verdicts
+        FROM verdict
+        WHERE verdict.kind IN ('fell', 'rose')
+            AND verdict.metric IN ('opt_in', 'opt_in_24h', 'asked', 'opens', 'provisional')
+    ) AS clear
+    CROSS JOIN horizon
+    CROSS JOIN LATERAL projection.verdict_causes(clear.verdicts, from_day, horizon.last_day, horizon.moment) AS cause
+)
+
+SELECT
+    verdict.app_id,
+    verdict.metric,
+    verdict.dimension,
+    verdict.name,
+    verdict.kind,
+    numbers.*,
+    verdict.from_day_before,
+    verdict.from_day,
+    verdict.told,
+    coalesce(cause.since, silence.day),
+    coalesce(cause.since_from, silence.day),
+    coalesce(cause.since_to, silence.day),
+    rtrim(cause_verdict.dimension || ' ' || cause_verdict.name),
+    verdict.told > told_after AND (verdict.kind = 'fell' OR verdict.metric = 'rejects'),
+    cause.days,
+    cause.people,
+    cause.rates,
+    cause.lows,
+    cause.highs
+FROM verdict
+LEFT JOIN cause ON cause.place = verdict.place
+LEFT JOIN verdict AS cause_verdict ON cause_verdict.place = cause.explained_by
+CROSS JOIN LATERAL (
+    SELECT CASE WHEN verdict.metric IN ('silent', 'rejects', 'latency') THEN verdict.from_day END
+) AS silence (day)
+LEFT JOIN LATERAL (
+    SELECT
+        CASE WHEN verdict.is_count THEN stats.published(verdict.part::numeric) ELSE rate.rate END,
+        rate.low,
+        rate.high,
+        CASE WHEN verdict.is_count THEN stats.published(verdict.part_before::numeric) ELSE rate_before.rate END,
+        verdict.base,
+        verdict.base_before,
+        stats.published(verdict.difference),
+        stats.published(verdict.low),
+        stats.published(verdict.high),
+        stats.published(verdict.p),
+        stats.published(verdict.p_adjusted),
+        stats.published(verdict.detectable),
+        stats.published(verdict.gravity),
+        stats.published(verdict.mix),
+        -- Not rounded separately, so that the published parts add up to the published difference.
+        round(verdict.difference::numeric, 6) - round(verdict.mix::numeric, 6)
+    FROM stats.published_rate(verdict.part, verdict.base) AS rate
+    CROSS JOIN stats.published_rate(verdict.part_before, verdict.base_before) AS rate_before
+    WHERE verdict.kind IS NOT NULL
+) AS numbers ON true
+ORDER BY verdict.place
+$$;
