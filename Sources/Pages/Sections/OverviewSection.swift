@@ -37,9 +37,14 @@ struct OverviewSection: Section {
         return headline
     }
 
-    /// The gravest change. One of opens that is all other campaigns is in the list only.
+    /// The gravest change that is news of the whole app. In the list only are opens that changed because other campaigns were
+    /// sent, and people asked on a platform, whose number comes and goes with campaigns and releases.
     var gravest: Verdict? {
-        verdicts.told.first { $0.metric != "opens" || $0.severity == .alert || ($0.row.double("gravity") ?? 0) >= 1 }
+        verdicts.told.first { verdict in
+            verdict.severity == .alert || verdict.isWhole && verdict.isCount
+                || !verdict.isCount
+                    && (verdict.metric != "opens" || (verdict.row.double("gravity") ?? 0) >= 1)
+        }
     }
 
     /// What a change of a part did to everyone's opt-in rate; nil if it explains no change of it.
