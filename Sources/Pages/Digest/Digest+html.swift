@@ -45,9 +45,10 @@ extension Digest {
                 ])
         }
         let findings = app.findings.prefix(Self.limit).map { Self.item($0.severity.label, $0.sentence) }
+        let experiments = app.experiments.prefix(Self.limit).map { Self.item("Experiment", $0) }
         return .joined(
             [name, Self.title(app.headline.title, isMain: isOfOne), Self.paragraph(app.lede)]
-                + [table(app.numbers)] + app.headline.looks.map { look($0, app) } + findings
+                + [table(app.numbers)] + app.headline.looks.map { look($0, app) } + findings + experiments
                 + [app.marks.isEmpty ? nil : Self.paragraph(app.marks), link].compactMap(\.self))
     }
 

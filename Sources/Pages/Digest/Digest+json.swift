@@ -39,6 +39,8 @@ extension Digest {
         let page: String
         let numbers: [Number]
         let lookAt: [String]
+        /// What is clear of experiments, at most `limit`.
+        let experiments: [String]
         let findings: [Finding]
         /// The number of findings that are only in `analytics.findings`; nil if none.
         let omittedFindings: Int?
@@ -51,6 +53,7 @@ extension Digest {
 
         init(_ app: App, _ digest: Digest) {
             (appId, title, text) = (app.appID, app.headline.title, app.lede)
+            experiments = app.experiments.prefix(Self.limit).map(\.withoutJoiners)
             findings = Array(app.findings.prefix(Self.limit))
             omittedFindings = Self.omitted(app.findings.count)
             page = (digest.address ?? "") + app.page

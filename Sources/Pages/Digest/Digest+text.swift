@@ -19,11 +19,12 @@ extension Digest {
         let looks = app.headline.looks.map { "→ \($0.sentence)" }
         let findings = app.findings.prefix(Self.limit).map { "- \($0.severity.label): \($0.sentence)" }
         let marks = app.marks.isEmpty ? [] : [String(app.marks.dropLast())]
-        return [title, app.lede] + numbers + looks + findings + marks
+        let experiments = app.experiments.prefix(Self.limit).map { "- Experiment \($0.withoutJoiners)" }
+        return [title, app.lede] + numbers + looks + findings + experiments + marks
     }
 
     private func link(_ app: App) -> [String] { address.map { [$0 + app.page] } ?? [] }
 
-    /// The largest number of findings about an app.
+    /// The largest numbers of findings about an app, and of its experiments.
     static let limit = 6
 }

@@ -7,6 +7,8 @@ public struct Digest: Sendable {
         let headline: Headline
         let numbers: [KeyNumber]
         let findings: [Finding]
+        /// What is clear of experiments.
+        let experiments: [String]
         /// A sentence that names the marks on the days of the digest; empty if there are none.
         let marks: String
         /// The overview of the app, relative to the report's folder.
@@ -42,7 +44,7 @@ public struct Digest: Sendable {
             let app = page.scope.apps[0]
             return App(
                 appID: app, headline: page.headline, numbers: page.sections[0].numbers(page.head),
-                findings: page.findings ?? [],
+                findings: page.findings ?? [], experiments: Experiments.news(of: app, rows),
                 marks: days.map { PlotMarks(rows["marks", app: app]).sentence(on: $0) } ?? "", page: page.file)
         }
         omitted = whole.scope.apps.count - apps.count
