@@ -68,7 +68,7 @@ extension Experiments {
         let words = sentence(row)
         let drawing = number.flatMap { plot(row, id: "\(base == .assigned ? "arm" : "experiment")-\($0 + 1)") }
         return Table.Row(
-            name: ([Self.named(row, "experiment"), Self.named(row, "variant")] + outcome(row)).joined(separator: " · "),
+            name: name(of: row),
             cells: [
                 .number(row.percent("rate")), .number(row.percent("rate_control")),
                 .number(Self.difference(row).map(PageFormat.points) ?? PageFormat.dash),
@@ -76,9 +76,6 @@ extension Experiments {
                 drawing.map { Table.Cell.plot(words, $0) } ?? .words(words),
             ])
     }
-
-    /// What the row counts; nothing if all rows count the same.
-    private func outcome(_ row: Row) -> [String] { base == .assigned ? [row.text("outcome")] : [] }
 
     /// Returns the plot of the difference by day; nil if no day has one.
     private func plot(_ row: Row, id: String) -> SafeHTML? {
@@ -95,7 +92,7 @@ extension Experiments {
         guard let plot = DifferencePlot(drawn), let last = points.last else { return nil }
         let title =
             (["\(Self.named(row, "variant")) against \(Self.named(row, "control"))", Self.named(row, "experiment")]
-            + outcome(row)).joined(separator: ", ")
+            + outcome(of: row)).joined(separator: ", ")
         let svg = plot.svg(
             id: id, title: title,
             description: "A line with a band that narrows, and a line at 0. On \(last.day.text): "

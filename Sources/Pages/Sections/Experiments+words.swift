@@ -26,9 +26,14 @@ extension Experiments {
         }.map(sentenceWithName)
     }
 
-    private func sentenceWithName(_ row: Row) -> String {
-        "\(Self.named(row, "experiment")) · \(Self.named(row, "variant")): \(sentence(row))"
+    private func sentenceWithName(_ row: Row) -> String { "\(name(of: row)): \(sentence(row))" }
+
+    /// What a row is of: experiment, variant, and the outcome if there are several.
+    func name(of row: Row) -> String {
+        ([Self.named(row, "experiment"), Self.named(row, "variant")] + outcome(of: row)).joined(separator: " · ")
     }
+
+    func outcome(of row: Row) -> [String] { base == .assigned ? [row.text("outcome")] : [] }
 
     /// Returns what is clear of a row, or what is missing.
     func sentence(_ row: Row) -> String {
