@@ -22,7 +22,7 @@ import Testing
             ])
         #expect(funnel.cells("Came to the ask")?.last == "20,000")
         #expect(funnel.cells("Accepted the primer") == ["", "30.0%", "29.4–30.6", "6,000"])
-        #expect(funnel.note.contains("310 who can still answer are not counted"))
+        #expect(funnel.note.contains("310 more people can still answer and are not counted."))
     }
 
     @Test func theYieldStandsBesideTheOptInRateWithItsInterval() throws {
@@ -68,8 +68,8 @@ import Testing
     @Test func whatIsClearOfThoseAskedAloneIsOpen() throws {
         #expect(
             try Self.page(half: 0.09).figure("ask").lines == [
-                "soft_ask · primer · allowed: More of those asked allow (+20.0 points, onboarding), but whether more people allow "
-                    + "is open. Not clear yet: anything from \u{2212}17.0 to +1.0 points is still possible."
+                "soft_ask · primer · allowed: More of those asked allow (+20.0 points, onboarding), but whether more people "
+                    + "allow is open. Not clear yet: anything from \u{2212}17.0 to +1.0 points is still possible."
             ])
     }
 

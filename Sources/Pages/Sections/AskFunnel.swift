@@ -12,7 +12,7 @@ struct AskFunnel {
         self.total = total
     }
 
-    /// The share of all who came to the ask that allowed notifications, to stand beside the opt-in rate.
+    /// The share of all who came to the ask that allowed notifications, to stand next to the opt-in rate.
     func yield(_ head: PageHead) -> KeyNumber {
         KeyNumber(
             label("yield", head), total.shown("yield", of: total.counted("settled")),
@@ -41,7 +41,7 @@ struct AskFunnel {
                 ]),
             lines: lines,
             note: "The opt-in rate is of people who saw the dialog. A primer decides who these are, so judge it by "
-                + "the last row. Who did not see the primer came straight to the dialog." + stillOpen,
+                + "the last row. People who did not see the primer came straight to the dialog." + stillOpen,
             csv: "ask_by")
     }
 
@@ -59,7 +59,7 @@ struct AskFunnel {
     /// A sentence on how many people can still answer; empty if none can.
     private var stillOpen: String {
         (total.int("open_window") ?? 0) > 0
-            ? " \(total.count("open_window")) who can still answer are not counted, whatever they did so far." : ""
+            ? " \(total.count("open_window")) more people can still answer and are not counted." : ""
     }
 
     private func label(_ column: String, _ head: PageHead) -> String { head.term(column, of: "The whole ask").label }

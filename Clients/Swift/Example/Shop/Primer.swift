@@ -6,7 +6,7 @@ struct Primer: View {
     let answer: (PrimerAnswer) -> Void
 
     var body: some View {
-        Text("Shall we tell you when your parcel is at the door?")
+        Text("Would you like to know when your parcel arrives?")
         Button("Yes") { answer(.accepted) }
         Button("Not now") { answer(.declined) }
             .task(id: 0) { bellwether.primerShown(placement: "onboarding") }
