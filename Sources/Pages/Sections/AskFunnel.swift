@@ -58,8 +58,9 @@ struct AskFunnel {
 
     /// A sentence on how many people can still answer; empty if none can.
     private var stillOpen: String {
-        (total.int("open_window") ?? 0) > 0
-            ? " \(total.count("open_window")) more people can still answer and are not counted." : ""
+        let open = total.int("open_window") ?? 0
+        guard open > 0 else { return "" }
+        return " \(total.count("open_window")) more can still answer and \(open == 1 ? "is" : "are") not counted."
     }
 
     private func label(_ column: String, _ head: PageHead) -> String { head.term(column, of: "The whole ask").label }
