@@ -18,7 +18,7 @@ extension Experiments {
                     listed[$0].text("experiment").utf8.elementsEqual(listed[$1].text("experiment").utf8)
                 }.map { $0.map { tableRow(listed[$0], plotted.firstIndex(of: $0)) } }),
             note: note(head)
-                + (listed.contains { $0["settled"] == nil } ? " " + head.withheld("people asked") : "")
+                + (listed.contains { $0["settled"] == nil } ? " " + head.withheld("people \(base.rawValue)") : "")
                 + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
             csv: "opt_in_experiments")
     }
