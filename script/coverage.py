@@ -1,8 +1,10 @@
 """Implements script/findings --experiments: how often intervals of an experiment without a difference ever leave out 0, if
-someone looks every day."""
+someone looks every day, with all people alike and with a primer that filters in one arm; how soon a loss that looks like a
+gain among those asked is clear; and whether effects that are planted in events come out of the program."""
 
 import argparse
 import bisect
+import datetime
 import functools
 import itertools
 import json
@@ -11,8 +13,9 @@ import random
 import subprocess
 import sys
 import tempfile
+import uuid
 
-EXPERIMENTS, DAYS, FEWEST = 2_000, 180, 100
+DAYS, FEWEST = 180, 100
 Z = 1.959963984540054
 
 
@@ -46,7 +49,11 @@ def distribution(n, rate):
 
 
 def drawn(rng, n, rate):
-    return min(bisect.bisect(distribution(n, rate), rng.random()), n)
+    return n if rate == 1 else min(bisect.bisect(distribution(n, rate), rng.random()), n)
+
+
+def leaves_out_0(low, high):
+    return low > 0 or high < 0
 
 
 def ever(rng, people, rate):
@@ -59,9 +66,41 @@ def ever(rng, people, rate):
         k1, k2 = k1 + drawn(rng, first, rate), k2 + drawn(rng, people - first, rate)
         if min(n1, n2) >= FEWEST:
             for place, interval in enumerate((sequential, newcombe)):
-                low, high = interval(k1, n1, k2, n2)
-                left_out[place] |= low > 0 or high < 0
+                left_out[place] |= leaves_out_0(*interval(k1, n1, k2, n2))
     return left_out
+
+
+def days_of_primer(rng, people, rate, accepting):
+    """Plays an experiment in which one arm has a primer: of those who would allow, `accepting[0]` accept it, of the others
+    `accepting[1]`. Yields after each day the two bases, each as reached and settled of the primer's arm and the control."""
+    k1 = n1 = k2 = n2 = asked = 0
+    for _ in range(DAYS):
+        first = drawn(rng, people, 0.5)
+        willing = drawn(rng, first, rate)
+        allowing = drawn(rng, willing, accepting[0])
+        n1, n2 = n1 + first, n2 + people - first
+        k1, k2 = k1 + allowing, k2 + drawn(rng, people - first, rate)
+        asked += allowing + drawn(rng, first - willing, accepting[1])
+        yield (k1, n1, k2, n2), (k1, asked, k2, n2)
+
+
+def ever_of_primer(rng, people, rate):
+    """Plays a primer that takes away only people who would refuse, half of them, so that as many people allow as without
+    it; returns whether the interval ever leaves out 0, of everyone assigned and of those asked."""
+    left_out = [False, False]
+    for bases in days_of_primer(rng, people, rate, (1, 0.5)):
+        for place, base in enumerate(bases):
+            left_out[place] |= min(base[1], base[3]) >= FEWEST and leaves_out_0(*sequential(*base))
+    return left_out
+
+
+def until_clear(rng, people):
+    """Plays a primer that loses 8 points of all, 42% against 50%, while of those asked 70% allow; returns the number of
+    people assigned when the loss is clear, or infinity."""
+    for (k1, n1, k2, n2), _ in days_of_primer(rng, people, 0.5, (0.84, 0.36)):
+        if min(n1, n2) >= FEWEST and sequential(k1, n1, k2, n2)[1] < 0:
+            return n1 + n2
+    return math.inf
 
 
 def compare(program):
@@ -75,22 +114,93 @@ def compare(program):
                 sys.exit(f"{case}: the database gives {answer.stdout.decode().strip()}, this script {sequential(*case)}")
 
 
+# What becomes of a person in an arm: the probability, and the events after the assignment, each its day, type and status.
+PLANTED = {
+    "ask_later": {
+        "control": [(0.4, [(0, "prompt_shown"), (0, "prompt_granted")]), (0.6, [(0, "prompt_shown"), (0, "prompt_denied")])],
+        "day_3": [(0.54, [(3, "prompt_shown"), (3, "prompt_granted")]), (0.26, [(3, "prompt_shown"), (3, "prompt_denied")]), (0.2, [])],
+    },
+    "quiet_start": {
+        "control": [(0.4, [(0, "prompt_shown"), (0, "prompt_granted")]), (0.6, [(0, "prompt_shown"), (0, "prompt_denied")])],
+        "provisional": [
+            (0.15, [(0, "provisional_started"), (4, "provisional_kept")]), (0.2, [(0, "provisional_started"), (4, "provisional_turned_off")]),
+            (0.65, [(0, "provisional_started")]),
+        ],
+    },
+}
+# The differences to the control that these make, by experiment and outcome.
+TRUTH = {("ask_later", "allowed"): 0.14, ("ask_later", "reachable"): 0.14, ("quiet_start", "allowed"): -0.25, ("quiet_start", "reachable"): 0.4}
+BEGIN, ASSIGNED_DAYS = datetime.datetime(2026, 3, 1, 9, tzinfo=datetime.timezone.utc), 10
+
+
+def planted_events(rng, app, people):
+    """Yields the events of an app: this many people in each arm of each experiment."""
+    for (experiment, arms), person in itertools.product(PLANTED.items(), range(2 * people)):
+        arm = list(arms)[person % 2]
+        at = BEGIN + datetime.timedelta(days=person % ASSIGNED_DAYS, seconds=rng.randrange(30_000))
+        installation, (later,) = str(uuid.UUID(int=rng.getrandbits(128))), rng.choices([e for _, e in arms[arm]], [p for p, _ in arms[arm]])
+        first = [(0, "experiment_assigned", {"experiment": experiment, "variant": arm}), (0, "status_observed", {"status": "not_determined"})]
+        for place, (day, kind, *data) in enumerate(first + later):
+            time = (at + datetime.timedelta(days=day, seconds=place)).isoformat()
+            yield {"id": str(uuid.UUID(int=rng.getrandbits(128))), "type": kind, "app_id": app, "installation_id": installation,
+                   "occurred_at": time, "received_at": time, "sequence": place, "os": {"name": "iOS", "version": "18.1"},
+                   "data": data[0] if data else {}}
+
+
+def planted(program, seed, histories, people):
+    """Gives the program histories with planted effects, each as an app; returns how many of them come out: every interval
+    holds what was planted, and none holds 0."""
+    rng = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/events.ndjson", "w", encoding="utf-8") as file:
+            for number in range(histories):
+                file.writelines(json.dumps(event) + "\n" for event in planted_events(rng, f"app.{number}", people))
+            # Moves the horizon behind all conversion windows.
+            last = (BEGIN + datetime.timedelta(days=30)).isoformat()
+            file.write(json.dumps({"id": str(uuid.UUID(int=1 << 120)), "type": "app_opened", "app_id": "app.0", "occurred_at": last,
+                                   "received_at": last, "installation_id": str(uuid.UUID(int=2 << 120)), "os": {"name": "iOS", "version": "18.1"}}) + "\n")
+        data = ["--data-dir", f"{folder}/data"]
+        subprocess.run([program, "ingest", *data, "--quiet", f"{folder}/events.ndjson"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([program, "project", *data, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+        sql = """SELECT json_agg(json_build_array(app_id, experiment, outcome, difference_low, difference_high))
+            FROM analytics.opt_in_experiments WHERE base = 'assigned'"""
+        answer = subprocess.run([program, "sql", *data, "-AtXc", sql], check=True, stdout=subprocess.PIPE)
+    good = {}
+    for app, experiment, outcome, low, high in json.loads(answer.stdout) or []:
+        is_told = low is not None and low <= TRUTH[experiment, outcome] <= high and leaves_out_0(low, high)
+        good.setdefault(app, []).append(is_told)
+    return sum(len(told) == len(TRUTH) and all(told) for told in good.values())
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--experiments", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=2_000)
+    parser.add_argument("--histories", type=int, default=100)
+    parser.add_argument("--people", type=int, default=1_000)
     options = parser.parse_args()
     compare(options.program)
-    rng, limit = random.Random(options.seed), 0.05 + 3 * math.sqrt(0.05 * 0.95 / EXPERIMENTS)
+    rng, count = random.Random(options.seed), options.count
+    limit = 0.05 + 3 * math.sqrt(0.05 * 0.95 / count)
     good = True
-    for people in (50, 500):
-        for rate in (0.1, 0.5, 0.9):
-            found = [ever(rng, people, rate) for _ in range(EXPERIMENTS)]
-            uniform, one_look = (sum(each) / EXPERIMENTS for each in zip(*found))
-            good &= uniform <= limit
-            print(f"{people} people a day, rate {rate}: of {EXPERIMENTS:,} experiments without a difference, looked at on {DAYS} "
-                  f"days, {100 * uniform:.1f}% ever leave out 0; by Newcombe's interval {100 * one_look:.1f}%", flush=True)
+    for people, rate in itertools.product((50, 500), (0.1, 0.5, 0.9)):
+        found = [ever(rng, people, rate) for _ in range(count)]
+        primed = [ever_of_primer(rng, people, rate) for _ in range(count)]
+        (uniform, one_look), (assigned, asked) = ([sum(each) / count for each in zip(*all)] for all in (found, primed))
+        good &= uniform <= limit and assigned <= limit
+        print(f"{people} people a day, rate {rate}: of {count:,} experiments without a difference, looked at on {DAYS} days, "
+              f"{100 * uniform:.1f}% ever leave out 0; by Newcombe's interval {100 * one_look:.1f}%. With a primer that filters in one "
+              f"arm {100 * assigned:.1f}% of everyone assigned; of those asked {100 * asked:.1f}%", flush=True)
+    sizes = sorted(until_clear(rng, 100) for _ in range(count))
+    print(f"A primer that loses 8 points of all and gains 20 among those asked: the loss is clear after {sizes[count // 2]:,} people in half "
+          f"of {count:,} experiments, after {sizes[count * 19 // 20]:,} in 19 of 20", flush=True)
+    if options.histories:
+        told = planted(options.program, options.seed, options.histories, options.people)
+        good &= told >= 0.95 * options.histories
+        print(f"Asking on day 3, and provisional against the dialog: {told} of {options.histories} histories of {options.people:,} "
+              "people an arm tell what was planted", flush=True)
     sys.exit(0 if good else 1)
 
 

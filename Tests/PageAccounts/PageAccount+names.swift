@@ -15,6 +15,7 @@ extension PageAccount {
         where row.has(column) { names.append(row.text(column).isEmpty ? none : row.text(column)) }
         if row.has("settled_control") {
             names.append(row.text("experiment").isEmpty ? "no placement" : row.text("experiment"))
+            if row["base"] == "assigned" { names.append(row.text("outcome")) }
         }
         if let state = cell("app_state", of: row) { names.append(states[state] ?? state) }
         if let reason = cell("reason", of: row) { names.append(reason.replacing("_", with: " ")) }

@@ -64,7 +64,7 @@ extension PageAccount {
 
     nonisolated(unsafe) private static let number = /[+\x{2212}]?\d+(,\d{3})*(\.\d+)?/
 
-    /// What has numbers that are of no cell: dates and times; names of versions; settings and their consequences (windows,
+    /// What has numbers that are of no cell: dates and times; names of versions, measures and variants; settings and their consequences (windows,
     /// minimum cells, the fewest people); definitions; the rates since a mark; ends of axes; how many things the page itself lists or leaves out; zeros
     /// of what has no row.
     nonisolated(unsafe) private static let phrases =
@@ -73,7 +73,7 @@ extension PageAccount {
         | ([A-Za-z]*OS|Android|(app|App)\ version)\ \d+(\.\d+)* | \d+\.\d+\.\d\S*
         | [Ff]ewer\ than\ [\d,]+ | ([Uu]nder|than|needs|had)\ (30|100|300)\b | \d+\ people\ (or|where|are\ needed) | (the\ )?newest\ 1,000
         | about\ \d+\ of\ \d+ | because\ 300\ are | [\d.]+%\ since,\ [\d.]+%\ before\ \(.*?\) | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
-        | the\ 28\ before | _\d+[dh]\b | first\ 24\ h
+        | the\ 28\ before | _\d+[dh]?\b | first\ 24\ h
         | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | (from|at|as|contains)\ 0\b
         | spans\ \d+\.\d\ points | \d\ of\ \d\ +(data\ )?checks
         | \d[\d,]*\ (others?|comparisons?|versions?),? | \d[\d,]*\ other\b | and\ \d+\ more\b

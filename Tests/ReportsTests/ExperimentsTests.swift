@@ -12,7 +12,8 @@ import Testing
         ),
         (
             difference: 0.05, width: 0.023, split: 0.0009,
-            "No verdict: the assignment looks broken. The sizes of the variants differ more than an even split explains."
+            "No verdict: the assignment looks broken, or a variant changes who is asked. The sizes of the variants differ "
+                + "more than an even split explains."
         ),
         (
             difference: 0.05, width: nil, split: 0.4,
@@ -34,19 +35,12 @@ import Testing
         #expect(html.contains("data-from=\"2026-03-28T00:00\" data-to=\"2026-04-30T00:00\""))
     }
 
-    @Test func thePageHasNoExperimentOfThoseAssigned() throws {
-        #expect(try !page(0.05, 0.023, split: 0.4, base: "assigned").contains("value_first"))
-    }
-
     /// Returns the opt-in page of an app with one experiment; `width` is half that of the interval.
-    private func page(
-        _ difference: Double, _ width: Double?, split: Double, base: String = "asked"
-    ) throws -> String {
-        let app = "com.example.reader"
+    private func page(_ difference: Double, _ width: Double?, split: Double) throws -> String {
         var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
         let keys: [(String, String?)] = [
-            ("app_id", app), ("base", base), ("experiment", "onboarding"), ("variant", "value_first"),
-            ("outcome", "granted"),
+            ("app_id", "com.example.reader"), ("base", "asked"), ("experiment", "onboarding"),
+            ("variant", "value_first"), ("outcome", "granted"),
         ]
         let ends = { (difference: Double, width: Double?) -> [(String, String?)] in
             [

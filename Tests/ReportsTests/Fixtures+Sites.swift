@@ -77,7 +77,7 @@ extension Fixtures {
         ]
     }
 
-    /// An app with three versions and ten days.
+    /// An app with three versions and ten days, and a primer that is an arm of an experiment.
     static let small: Site = {
         let days = Fixtures.days(10, from: "2026-04-21")
         let app = "com.example.reader"
@@ -92,6 +92,7 @@ extension Fixtures {
                         + trend(10, from: "2026-04-21", base: 28, app: app, level: 0.58, open: 3, of: ("iOS", "17"))
                         + trend(10, from: "2026-04-21", base: 12, app: app, level: 0.48, open: 3, of: ("iOS", "16")),
                     days: days, app: app),
+                primer(half: 0.03, app: app).mapValues { $0.filter { !$0.has("base") || $0["base"] == "assigned" } },
                 common(days),
             ]))
     }()

@@ -263,5 +263,31 @@ SELECT bag_eq(
     'opt_in_experiments: an experiment with two arms, from the second on, while one with one arm has no row'
 );
 
+-- 10,000 experiments of two arms, and one of 10,000 arms. A report shows the largest of each, and adds up the others.
+INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE
+SELECT made.word, 'w' || made.word FROM generate_series(100, 10099) AS made (word);
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable)
+SELECT 1, date '2026-03-02', 'arm', arm.variant, made.word, 2, 1, 0, 1
+FROM generate_series(100, 10099) AS made (word)
+CROSS JOIN (VALUES (3), (4)) AS arm (variant)
+UNION ALL
+SELECT 1, date '2026-03-02', 'arm', made.word, 2, 2, 1, 0, 1
+FROM generate_series(100, 10099) AS made (word);
+SET LOCAL bellwether.values_shown = 100;
+CREATE TEMPORARY TABLE shown ON COMMIT DROP AS
+SELECT shown_row.* FROM analytics.opt_in_experiments('2026-03-10Z') AS shown_row WHERE shown_row.outcome = 'allowed';
+SELECT is(
+    (SELECT count(DISTINCT shown.experiment) FROM shown), 101::bigint,
+    'opt_in_experiments: of 10,000 experiments as many as a report shows, and one row of the others'
+);
+SELECT cmp_ok(
+    (SELECT count(*) FROM shown WHERE shown.experiment = 'delay'), '<=', 101::bigint,
+    'opt_in_experiments: of 10,000 arms no more than a report shows, and one row of the others'
+);
+SELECT is(
+    (SELECT shown.settled + shown.settled_control FROM shown WHERE shown.experiment = metric.rest()), 39608::bigint,
+    'opt_in_experiments: nobody of the others is missing'
+);
+
 SELECT * FROM finish();
 ROLLBACK;

@@ -45,9 +45,10 @@ extension Digest {
                 ])
         }
         let changes = app.changes.prefix(Self.limit).map { Self.item($0.verdict.severity.label, Self.words($0)) }
+        let experiments = app.experiments.prefix(Self.limit).map { Self.item("Experiment", $0) }
         return .joined(
             [name, Self.title(app.headline.title, isMain: isOfOne), Self.paragraph(app.lede)]
-                + [table(app.numbers)] + app.headline.looks.map { look($0, app) } + changes
+                + [table(app.numbers)] + app.headline.looks.map { look($0, app) } + changes + experiments
                 + [app.marks.isEmpty ? nil : Self.paragraph(app.marks), link].compactMap(\.self))
     }
 

@@ -39,6 +39,8 @@ extension Digest {
         let page: String
         let numbers: [Number]
         let lookAt: [String]
+        /// What is clear of experiments, at most `limit`.
+        let experiments: [String]
         let findings: [Verdict]
         /// The number of changes that are only in `verdicts.csv`; nil if none.
         let omittedFindings: Int?
@@ -51,6 +53,7 @@ extension Digest {
 
         init(_ app: App, _ digest: Digest) {
             (appId, title, text) = (app.appID, app.headline.title, app.lede)
+            experiments = app.experiments.prefix(Self.limit).map(\.withoutJoiners)
             findings = app.changes.prefix(Self.limit).map(\.verdict)
             omittedFindings = Self.omitted(app.changes.count)
             page = (digest.address ?? "") + app.page

@@ -19,12 +19,13 @@ extension Digest {
         let looks = app.headline.looks.map { "→ \($0.sentence)" }
         let changes = app.changes.prefix(Self.limit).map { "- \($0.verdict.severity.label): \(Self.words($0))" }
         let marks = app.marks.isEmpty ? [] : [String(app.marks.dropLast())]
-        return [title, app.lede] + numbers + looks + changes + marks
+        let experiments = app.experiments.prefix(Self.limit).map { "- Experiment \($0.withoutJoiners)" }
+        return [title, app.lede] + numbers + looks + changes + experiments + marks
     }
 
     private func link(_ app: App) -> [String] { address.map { [$0 + app.page] } ?? [] }
 
-    /// The largest number of changes of an app.
+    /// The largest numbers of changes of an app, and of its experiments.
     static let limit = 6
 
     /// The sentences about a change.

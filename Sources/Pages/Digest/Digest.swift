@@ -8,6 +8,8 @@ public struct Digest: Sendable {
         let numbers: [KeyNumber]
         /// What changed, and what each change explains.
         let changes: [(verdict: Verdict, shadows: [Verdict])]
+        /// What is clear of experiments.
+        let experiments: [String]
         /// A sentence that names the marks on the days of the digest; empty if there are none.
         let marks: String
         /// The overview of the app, relative to the report's folder.
@@ -43,7 +45,7 @@ public struct Digest: Sendable {
             let app = page.scope.apps[0]
             return App(
                 appID: app, headline: page.headline, numbers: page.sections[0].numbers(page.head),
-                changes: page.changes ?? [],
+                changes: page.changes ?? [], experiments: Experiments.news(of: app, rows),
                 marks: days.map { PlotMarks(rows["marks", app: app]).sentence(on: $0) } ?? "", page: page.file)
         }
         omitted = whole.scope.apps.count - apps.count

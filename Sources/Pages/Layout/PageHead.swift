@@ -63,8 +63,11 @@ extension PageHead {
     var influenceWindow: String { PageFormat.window(seconds: influenceWindowSeconds) }
 
     /// Returns what the glossary says of a number under the name of a page; the number's name alone if it says nothing.
-    func term(_ name: String, on page: SitePage) -> Term {
-        topics.first { $0.title == page.label }?.terms.first { $0.name == name } ?? Term(name, name: name, meaning: "")
+    func term(_ name: String, on page: SitePage) -> Term { term(name, of: page.label) }
+
+    /// Returns what the glossary says of a number under this title.
+    func term(_ name: String, of title: String) -> Term {
+        topics.first { $0.title == title }?.terms.first { $0.name == name } ?? Term(name, name: name, meaning: "")
     }
 
     /// Returns columns of numbers under what the glossary calls them.

@@ -5,7 +5,9 @@ struct OptInSection: Section {
     let optIn: OptInTotals
     /// Rows of `opt_in_by`.
     let groups: [Row]
-    let experiments: Experiments
+    /// The people who came to the ask; nil if the app shows no primer.
+    private let ask: AskFunnel?
+    let experiments: [Experiments]
     /// Rows of `decision_curve`, one for each time after the prompt.
     let curve: [Row]
     let standing: OptInStanding
@@ -31,7 +33,8 @@ struct OptInSection: Section {
         (self.isAlone, self.links) = (isAlone, links)
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
         groups = rows["opt_in_by", app: app]
-        experiments = Experiments(
+        ask = AskFunnel(rows["ask_by", app: app])
+        experiments = Experiments.all(
             rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app])
         curve = rows["decision_curve", app: app]
         standing = OptInStanding(app, rows)
@@ -54,6 +57,7 @@ struct OptInSection: Section {
         let isOpen = (total.int("open_window") ?? 0) > 0
         return [
             standing.number(note: "of \(total.settled?.text ?? "0") asked"),
+            ask?.yield(head),
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(decided.text) who answered"),
@@ -77,14 +81,16 @@ struct OptInSection: Section {
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        guard !optIn.isEmpty else { return [] }
+        let asked = ask?.figure(head, lines: experiments.first { $0.base == .assigned }?.sentences ?? [])
+        guard !optIn.isEmpty else { return [asked].compactMap(\.self) }
         let answers = AnswersTable(groups, changes, verdicts.all, links: links, total: optIn.total, head)
-        return [
-            GrantTrend(days: trend, standing, head, budget: budget, guides: guides).figure,
+        var figures = [
+            asked, GrantTrend(days: trend, standing, head, budget: budget, guides: guides).figure,
             answers.figure(answers.dimensions.filter { isAlone || $0 == "os" }),
-            experiments.figure(head, budget, hasPlots: isAlone), isAlone ? decisions : nil,
-            isAlone ? kept(head, budget) : nil,
-        ].compactMap(\.self)
+        ]
+        figures += experiments.map { $0.figure(head, budget, hasPlots: isAlone) }
+        if isAlone { figures += [decisions, kept(head, budget)] }
+        return figures.compactMap(\.self)
     }
 }
 

@@ -3,6 +3,7 @@ import SwiftUI
 
 /// Starts and stops collecting.
 struct ConsentSection: View {
+    let refresh: () async -> Void
     @State private var isCollecting = bellwether.isCollecting
     @State private var outcome = ""
 
@@ -22,6 +23,7 @@ struct ConsentSection: View {
             if collects {
                 await bellwether.setCollecting(true)
                 await ShopServer.shared.update()
+                await refresh()
             } else {
                 let ended = await bellwether.setCollecting(false)
                 if let ended { await ShopServer.shared.forget(ended) }

@@ -9,7 +9,7 @@ struct ContentView: View {
         List {
             PermissionSection(status: status, refresh: refresh)
             SettingsSection(status: status)
-            ConsentSection()
+            ConsentSection(refresh: refresh)
         }
         .task(id: phase) { await refresh() }
     }
@@ -17,5 +17,6 @@ struct ContentView: View {
     /// Reads the status again. It may have changed while the app was in the background.
     private func refresh() async {
         status = await UNUserNotificationCenter.current().notificationSettings().authorizationStatus
+        if status == .notDetermined { PrimerExperiment.assign() }
     }
 }

@@ -2,19 +2,35 @@ import BellwetherClient
 import SwiftUI
 import UserNotifications
 
-/// Asks for permission, with the system's dialog or provisionally.
+/// Asks for permission: with the system's dialog, with a primer before it, or provisionally.
 struct PermissionSection: View {
     let status: UNAuthorizationStatus
     let refresh: () async -> Void
+    @State private var isPrimerShown = false
 
     var body: some View {
         Section("Notifications") {
             Text("Hear when your parcel arrives.")
-            Button("Notify me") { ask([.alert, .badge, .sound]) }
+            Button("Notify me") { start() }
                 .disabled(status == .authorized || status == .denied)
+            if isPrimerShown { Primer(answer: finishPrimer) }
             Button("Start quietly") { ask([.alert, .badge, .sound, .provisional]) }
                 .disabled(status != .notDetermined)
         }
+    }
+
+    private func start() {
+        if PrimerExperiment.variant == "primer" {
+            isPrimerShown = true
+        } else {
+            ask([.alert, .badge, .sound])
+        }
+    }
+
+    private func finishPrimer(_ answer: PrimerAnswer) {
+        bellwether.primerAnswered(answer)
+        isPrimerShown = false
+        if answer == .accepted { ask([.alert, .badge, .sound]) }
     }
 
     private func ask(_ options: UNAuthorizationOptions) {

@@ -13,7 +13,7 @@ extension Bellwether {
     /// Records that app code ran for a notification, once for each id in a process. Ignores those without an id.
     public func notificationReceived(_ notification: NotificationReference, appState: AppState?) {
         guard let engine, let id = notification.notificationID else { return }
-        guard let valid = id.validNotificationID else {
+        guard let valid = id.validName else {
             return engine.diagnose(.dropped(count: 1, cause: .invalidNotificationID))
         }
         guard engine.seen.withLock({ $0.insert(valid) }) else { return }

@@ -12,6 +12,8 @@ public enum Diagnostic: Sendable, Hashable {
         case locked
         /// The notification's id is empty or longer than 255 characters.
         case invalidNotificationID
+        /// The name of the experiment or of its variant is empty or longer than 255 characters.
+        case invalidAssignment
         /// The collector has erased this installation.
         case erased
     }

@@ -61,6 +61,19 @@ struct Story {
                 await app.open()
                 _ = try await app.showDialog { try await $0.requestAuthorization([.alert], placement: "inbox") }
             }, status: .notDetermined),
+        "meets a primer": Story(
+            os: "17.4.1",
+            first: { app in
+                app.bellwether.assigned(experiment: "primer", variant: "primer")
+                await app.open()
+                app.bellwether.primerShown(placement: "onboarding")
+                app.phone.pass(5)
+                app.bellwether.primerAnswered(.declined)
+            }, status: .notDetermined,
+            second: { app in
+                app.bellwether.assigned(experiment: "primer", variant: "primer")
+                await app.open()
+            }),
         "keeps a trial": Story(
             os: "18.6",
             first: { app in

@@ -1,5 +1,8 @@
 /// The type of an event. The raw value is the contract's name.
 package enum EventType: String, CaseIterable, Sendable {
+    case experimentAssigned = "experiment_assigned"
+    case primerShown = "primer_shown"
+    case primerAnswered = "primer_answered"
     case promptShown = "prompt_shown"
     case promptGranted = "prompt_granted"
     case promptDenied = "prompt_denied"

@@ -7,8 +7,8 @@ extension String {
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 
-    /// The text without U+0000 if it has the length of a notification's id (1–255 scalars), otherwise nil.
-    var validNotificationID: String? {
+    /// The text without U+0000 if it has the length of a required text (1–255 scalars), otherwise nil.
+    var validName: String? {
         valid(upTo: 256).flatMap { $0.utf8.count <= 255 || $0.unicodeScalars.count <= 255 ? $0 : nil }
     }
 }

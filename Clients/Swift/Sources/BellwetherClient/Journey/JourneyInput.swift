@@ -8,6 +8,12 @@ enum JourneyInput: Sendable, Hashable {
     case evidence
     /// The request in flight is over; `failed` if the system returned an error. No snapshot: the answer stays unknown.
     case ended(Snapshot?, failed: Bool)
+    /// An arm was drawn. Ignored if it was reported before.
+    case assigned(Assignment)
+    /// The app put up its own screen before the dialog.
+    case primerShown(Prompt)
+    /// The user answered that screen.
+    case primerAnswered(PrimerAnswer)
     /// The app asked the user to turn notifications on in Settings.
     case settingsPrompt(Prompt)
     /// The user followed the app to Settings.

@@ -22,6 +22,9 @@ private struct JourneyStep {
         case .began(let snapshot, let prompt): if !state.isInFlight { begin(snapshot, prompt) }
         case .evidence: if state.isInFlight, let pending = state.pending, pending.canShowDialog { addPrompt(pending) }
         case .ended(let snapshot, let failed): end(snapshot, failed: failed)
+        case .assigned(let assignment): assign(assignment)
+        case .primerShown(let prompt): add(.primerShown, prompt.data)
+        case .primerAnswered(let answer): add(.primerAnswered, EventData(answer: answer))
         case .settingsPrompt(let prompt): add(.settingsPromptShown, prompt.data)
         case .settingsOpened:
             state.hasSettingsTrip = true
@@ -43,6 +46,13 @@ private struct JourneyStep {
             return settle(snapshot)
         }
         addAnswer(snapshot, to: pending, isInferred: false)
+    }
+
+    private mutating func assign(_ assignment: Assignment) {
+        let known = state.assignments ?? []
+        guard !known.contains(assignment) else { return }
+        state.assignments = known.suffix(JourneyState.remembered - 1) + [assignment]
+        add(.experimentAssigned, assignment.data)
     }
 
     /// Handles a reading while no request is in flight. An earlier process may have left a pending request.

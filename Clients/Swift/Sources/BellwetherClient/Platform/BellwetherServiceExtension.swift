@@ -23,7 +23,7 @@ public enum BellwetherServiceExtension {
     package static func record(
         _ reference: NotificationReference, appGroup: String, appID: String?, _ environment: Environment
     ) -> Bool {
-        guard reference.notificationID?.validNotificationID != nil, let folder = environment.sharedPath(appGroup),
+        guard reference.notificationID?.validName != nil, let folder = environment.sharedPath(appGroup),
             let origin = (appID ?? EventOrigin.systemAppID).flatMap(environment.origin)
         else { return false }
         let now = environment.clock()

@@ -17,11 +17,11 @@ import Testing
         #expect("".valid(upTo: 64) == nil)
     }
 
-    @Test func aNotificationIDHasUpTo255Scalars() {
-        #expect(String(repeating: "🐑", count: 255).validNotificationID != nil)
-        #expect(String(repeating: "n", count: 256).validNotificationID == nil)
-        #expect((String(repeating: "n", count: 255) + "\0").validNotificationID == String(repeating: "n", count: 255))
-        #expect("".validNotificationID == nil)
+    @Test func aRequiredTextHasUpTo255Scalars() {
+        #expect(String(repeating: "🐑", count: 255).validName != nil)
+        #expect(String(repeating: "n", count: 256).validName == nil)
+        #expect((String(repeating: "n", count: 255) + "\0").validName == String(repeating: "n", count: 255))
+        #expect("".validName == nil)
     }
 
     @Test func theStandardReaderReadsTheMemberOfThePayload() {

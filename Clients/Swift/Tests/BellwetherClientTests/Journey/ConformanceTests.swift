@@ -21,6 +21,8 @@ private struct Conformance: Decodable {
         var placement: String?
         var variant: String?
         var failed: Bool?
+        var experiment: String?
+        var answer: PrimerAnswer?
         var events: [Expected]
         var diagnostics: [String]?
     }
@@ -38,6 +40,8 @@ private struct Conformance: Decodable {
         var options: [String]?
         var delivery: Delivery?
         var source: String?
+        var experiment: String?
+        var answer: PrimerAnswer?
     }
 
     var cases: [Case]
@@ -59,6 +63,10 @@ extension Conformance.Step {
             .began(try snapshot(), Prompt(isProvisional: provisional ?? false, placement: placement, variant: variant))
         case "evidence": .evidence
         case "ended": .ended(try snapshot(), failed: failed ?? false)
+        case "assigned":
+            .assigned(Assignment(experiment: try #require(experiment), variant: try #require(variant)))
+        case "primer_shown": .primerShown(Prompt(placement: placement, variant: variant))
+        case "primer_answered": .primerAnswered(try #require(answer))
         case "settings_prompt": .settingsPrompt(Prompt(placement: placement, variant: variant))
         case "settings_opened": .settingsOpened
         default: try #require(input == "killed" ? .some(nil) : nil)
@@ -75,6 +83,8 @@ extension Conformance.Step {
             data.status = expected.data?.status
             data.placement = expected.data?.placement
             data.variant = expected.data?.variant
+            data.experiment = expected.data?.experiment
+            data.answer = expected.data?.answer
             data.options = expected.data?.options ?? []
             data.delivery = expected.data?.delivery
             data.isInferred = expected.data?.source == "status"

@@ -51,7 +51,7 @@ private struct KillableApp {
 
     /// Does one of all things that can happen, in any order, whether or not a phone would do so.
     mutating func step() {
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<14, using: &random) {
         case 0...2: status = random.pick(AuthorizationStatus.allCases)
         case 3...4: apply(.observed(snapshot), killing: 0.1)
         case 5...6:
@@ -61,6 +61,11 @@ private struct KillableApp {
         case 8: apply(.ended(snapshot, failed: random.happens(0.2)), killing: 0.1)
         case 9: apply(random.happens(0.5) ? .settingsOpened : .settingsPrompt(Prompt()), killing: 0.1)
         case 10: kill(leaving: state)
+        case 11:
+            let assignment = Assignment(experiment: "primer", variant: random.pick(["control", "primer"]))
+            apply(.assigned(assignment), killing: 0.1)
+        case 12:
+            apply(random.happens(0.5) ? .primerShown(Prompt()) : .primerAnswered(.declined), killing: 0.1)
         default: version += random.happens(0.3) ? 1 : 0
         }
     }
@@ -95,6 +100,8 @@ private struct KillableApp {
                 let earlier = answers.count { $0 < answer }
                 try #require(prompts > earlier, "seed \(seed): every answer has a prompt")
             }
+            let arms = events.filter { $0.type == .experimentAssigned }.map(\.data)
+            try #require(Set(arms).count == arms.count, "seed \(seed): an assignment is told once")
             let state = app.state
             app.apply(.observed(app.snapshot), killing: 0)
             try #require(app.events == events && app.state == state, "seed \(seed): a reading repeated changes nothing")

@@ -46,7 +46,7 @@ extension StubTests {
                     #expect(compiled.contains { $0.contains(code) }, "\(document.lastPathComponent): \(code)")
                 }
             }
-            #expect(blocks >= 16)
+            #expect(blocks >= 20)
         }
 
         @Test func theCallsOfTheReadmesTableCompile() throws {
@@ -55,7 +55,7 @@ extension StubTests {
             let calls = readme.split(separator: "\n").filter { $0.hasPrefix("| ") }.flatMap { row in
                 row.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             }.filter { $0.contains("bellwether.") || $0.contains("configuration.") }
-            #expect(calls.count == 9)
+            #expect(calls.count == 12)
             for call in calls { #expect(compiled.contains { $0.contains(words(call)) }, "\(call)") }
         }
     }

@@ -38,6 +38,9 @@ final class AppDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCent
 @MainActor func callEverything(_ other: OtherSDK, _ userInfo: [AnyHashable: Any]) async throws {
     _ = try await bellwether.requestAuthorization([.alert, .badge, .sound], placement: "onboarding")
     _ = try await bellwether.authorizationRequest(provisional: false) { try await other.ask() }
+    bellwether.primerShown(placement: "onboarding")
+    bellwether.primerAnswered(.accepted)
+    bellwether.assigned(experiment: "primer", variant: "control")
     bellwether.settingsPromptShown(placement: "inbox")
     await bellwether.openSettings()
     bellwether.didReceiveRemoteNotification(userInfo)
@@ -55,6 +58,9 @@ final class AppDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCent
     bellwether.didReceive(response)  // first in the delegate's didReceive
 
     let isGranted = try await bellwether.requestAuthorization([.alert, .badge, .sound], placement: "onboarding")
+
+    bellwether.primerShown(placement: "onboarding")  // your own screen before the dialog, if there is one
+    bellwether.primerAnswered(.accepted)
 
     bellwether.settingsPromptShown(placement: "inbox")  // when the app asks people who refused
     await bellwether.openSettings()

@@ -41,6 +41,7 @@ import UserNotifications
     private var known: (status: AuthorizationStatus, os: Int)?
     private var hasTrip = false
     private var abandoned: Abandoned?
+    private var arms: Set<String> = []
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
@@ -196,7 +197,7 @@ import UserNotifications
         files = ModelFileSystem()
         center.set(.notDetermined)
         expected = Expected()
-        (known, hasTrip, abandoned) = (nil, false, nil)
+        (known, hasTrip, abandoned, arms) = (nil, false, nil, [])
         return result
     }
 
@@ -229,6 +230,29 @@ import UserNotifications
             try await answer(request)
         default: try await answer(request)
         }
+    }
+
+    /// The app shows a primer, and asks if the user goes on.
+    func prepare() async throws {
+        app?.bellwether.primerShown(placement: "onboarding")
+        expect("primer_shown placement=onboarding")
+        expected.figures.showPrimer()
+        guard random.happens(0.8) else { return }
+        time.advance(.random(in: 0...90_000, using: &random))
+        let answer = random.pick([PrimerAnswer.accepted, .declined, .dismissed])
+        app?.bellwether.primerAnswered(answer)
+        expect("primer_answered answer=\(answer.rawValue)")
+        expected.figures.answerPrimer(isAccepted: answer == .accepted)
+        if answer == .accepted { try await ask(placement: "onboarding") }
+    }
+
+    /// The app draws an arm, which should be the same each time.
+    func assign() {
+        let variant = random.pick(["control", "primer"])
+        app?.bellwether.assigned(experiment: "primer", variant: variant)
+        guard arms.insert(variant).inserted else { return }
+        expect("experiment_assigned experiment=primer variant=\(variant)")
+        expected.figures.arm = expected.figures.arm ?? variant
     }
 
     private func request(placement: String) -> Task<Bool, any Error>? {

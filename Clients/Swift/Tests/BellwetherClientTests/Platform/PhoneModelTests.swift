@@ -43,6 +43,8 @@ extension StubTests {
             let ends = ["kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused"]
             var cells = statuses.map { "reach " + $0 }
             for place in ["onboarding", "inbox"] { cells += answers.map { "prompt \(place) " + $0 } }
+            cells += ["accepted", "declined", "unanswered"].map { "primer " + $0 }
+            cells += ["control", "primer"].map { "arm " + $0 }
             cells += (ends + ["pending"]).map { "trial " + $0 }
             return cells + ["asked", "went", "returned"].map { "win-back " + $0 }
         }()
@@ -77,7 +79,7 @@ extension StubTests {
         }
 
         private func whileActive(_ phone: PhoneModel, _ seed: UInt64) async throws {
-            switch Int.random(in: 0..<12, using: &phone.random) {
+            switch Int.random(in: 0..<14, using: &phone.random) {
             case 0...2: try await phone.ask(placement: phone.random.pick(["onboarding", "inbox"]))
             case 3: try await phone.askProvisionally()
             case 4: try await phone.askOtherwise()
@@ -89,6 +91,8 @@ extension StubTests {
                 phone.chooseOnTrial()
                 try await phone.activate()
             case 9: try await phone.kill()
+            case 10: try await phone.prepare()
+            case 11: phone.assign()
             default: try await phone.background()
             }
         }

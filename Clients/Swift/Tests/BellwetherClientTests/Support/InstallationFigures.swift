@@ -5,6 +5,10 @@ struct InstallationFigures: Hashable {
     /// The opt-in funnel: where the app asked first, and the decision after that.
     var placement: String?
     var decision: String?
+    /// The answer to the primer if the app asked with one first: `accepted`, `declined` or `unanswered`.
+    var primer: String?
+    /// The arm that was assigned first.
+    var arm: String?
     /// The provisional trial and its outcome.
     var hasTrial = false
     var outcome: String?
@@ -25,12 +29,20 @@ struct InstallationFigures: Hashable {
         status = isGranted ? .authorized : .denied
     }
 
+    mutating func showPrimer() { if placement == nil { primer = primer ?? "unanswered" } }
+
+    mutating func answerPrimer(isAccepted: Bool) {
+        if primer != nil, primer != "accepted" { primer = isAccepted ? "accepted" : "declined" }
+    }
+
     mutating func end(_ outcome: String) { if hasTrial, self.outcome == nil { self.outcome = outcome } }
 
     /// The cells of the tables that count this installation.
     var cells: Set<String> {
         var cells: Set = ["reach \(status?.rawValue ?? "unknown")"]
         if let placement { cells.insert("prompt \(placement) \(decision ?? "undecided")") }
+        if let primer { cells.insert("primer \(primer)") }
+        if let arm { cells.insert("arm \(arm)") }
         if hasTrial { cells.insert("trial \(outcome ?? "pending")") }
         if wasAsked { cells.insert("win-back \(returned ? "returned" : went ? "went" : "asked")") }
         return cells.union(engagement.keys)
@@ -45,6 +57,9 @@ extension InstallationFigures {
 
     private mutating func add(_ event: RecordedEvent) {
         switch EventType(rawValue: event.type) {
+        case .experimentAssigned: arm = arm ?? event.data?.variant
+        case .primerShown: showPrimer()
+        case .primerAnswered: answerPrimer(isAccepted: event.data?.answer == "accepted")
         case .promptShown: placement = placement ?? event.data?.placement ?? ""
         case .promptGranted: decide(true)
         case .promptDenied: decide(false)

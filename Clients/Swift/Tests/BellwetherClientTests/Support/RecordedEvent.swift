@@ -6,6 +6,8 @@ import Testing
 struct RecordedEvent: Decodable {
     struct Members: Decodable, Hashable {
         var status: String?
+        var experiment: String?
+        var answer: String?
         var placement: String?
         var variant: String?
         var options: [String]?
@@ -36,7 +38,8 @@ struct RecordedEvent: Decodable {
     /// Type and data in one line, for comparisons.
     var summary: String {
         let members: [(String, String?)] = [
-            ("status", data?.status), ("placement", data?.placement), ("variant", data?.variant),
+            ("status", data?.status), ("experiment", data?.experiment), ("answer", data?.answer),
+            ("placement", data?.placement), ("variant", data?.variant),
             ("options", data?.options?.joined(separator: "+")), ("delivery", data?.delivery), ("source", data?.source),
             ("id", data?.notification_id), ("campaign", data?.campaign), ("state", data?.app_state),
             ("trigger", data?.trigger), ("action", data?.action),
