@@ -1,3 +1,4 @@
+import Foundation
 import PageAccounts
 import Pages
 import Testing
