@@ -15,6 +15,7 @@ EXPECTED = {
     "silent-version": ({("silent", "app version 5.14.0")}, set()),
     "mix-shift": ({("mix", None)}, {"grant_rate"}),
     "open-drop": ({("open_rate_24h", "iOS 26.2")}, {"grant_rate"}),
+    "token-drop": ({("push_service", None)}, {"grant_rate"}),
 }
 APPS = 3
 DAYS = 120
@@ -30,7 +31,8 @@ def findings(program, installations, seed, incident=None, days=DAYS):
         data = ["--data-dir", "data", "--quiet"]
         scale = ["--installations", str(installations), "--days", str(days), "--apps", str(APPS)]
         with open(pathlib.Path(folder) / "events.ndjson", "wb") as events:
-            run("simulate", *scale, "--seed", str(seed), "--quiet", *(["--incident", incident] if incident else []),
+            run("simulate", *scale, "--seed", str(seed), "--quiet", "--reach",
+                *(["--incident", incident] if incident else []),
                 stdout=events)
         run("ingest", "events.ndjson", *data, stdout=subprocess.DEVNULL)
         run("project", *data, stdout=subprocess.DEVNULL)
@@ -55,7 +57,8 @@ def main():
     for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
         found, headlines = findings(options.program, options.incident_size, options.seed, incident)
         named = {(row["rule"], row["subject"]) for row in found}
-        good = wanted <= named and not any(row["rule"] in unwanted for row in found)
+        services = sum(row["rule"] == "push_service" for row in found)
+        good = wanted <= named and services == (incident == "token-drop") and not any(row["rule"] in unwanted for row in found)
         failed |= not good
         print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}")
         for headline in headlines:
@@ -77,6 +80,7 @@ def main():
             print(f"{number + 1} quiet histories: {alerting} with an alert that lasts {dict(rules)}, "
                   f"{telling} with a headline of a change, {noticing} with a notice of opens; histories with other findings {dict(sorted(others.items()))}", flush=True)
     failed |= max(noticing, telling) > 0.05 * options.nulls or rules["silent"] > 0.02 * options.nulls
+    failed |= others["notice push_service"] > 0
     sys.exit(1 if failed else 0)
 
 

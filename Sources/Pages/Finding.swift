@@ -15,7 +15,7 @@ public struct Finding: Sendable, Encodable {
     /// which are found again for each report.
     public let told: String?
     /// The first day of the later of the two periods compared. For rules that compare none, the first day: of `silent`
-    /// without events, of `new_os_version` on which someone was asked.
+    /// without events, of `new_os_version` on which someone was asked, of `push_service` the only one.
     public let since: String
     /// The earlier and the later rate as fractions; nil if the rule compares no rates.
     public let before: Double?
@@ -101,6 +101,9 @@ extension Finding {
         case "latency":
             return "\(percentAfter) of events came more than 24 hours late in the 7 days from \(day), "
                 + "\(percentBefore) before."
+        case "push_service":
+            return "The push service dropped \(percentAfter) of the people whom several apps could reach on \(day), "
+                + "\(percentBefore) on an average day before: the service changed, not the apps."
         default: return "\(who): \(rule)."
         }
     }
@@ -115,6 +118,7 @@ extension Finding {
         case "silent": return "\(who) is silent"
         case "rejects": return "More rejects"
         case "latency": return "More late events"
+        case "push_service": return "The push service changed"
         default: return rule
         }
     }

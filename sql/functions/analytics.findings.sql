@@ -17,6 +17,7 @@
 --   plain difference excludes 0 on the same side. A notice.
 -- new_os_version: at least 30 people answered on this OS version in the later period, none was asked in the earlier one.
 --   Info. since: the first day on which someone was asked.
+-- push_service: many apps lost people on one day (projection.service_findings). A notice of no app.
 -- silent, rejects, latency: see projection.intake_findings.
 CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, told_after date DEFAULT NULL
@@ -150,6 +151,12 @@ finding AS (
         ON first_prompt.app_id = new_version.app_id AND first_prompt.subject = new_version.subject
     UNION ALL
     SELECT
+        NULL, 'notice', 'push_service', NULL, service_finding.told, service_finding.told, service_finding.before,
+        service_finding.after, NULL, NULL, NULL
+    FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS horizon (moment)
+    CROSS JOIN LATERAL projection.service_findings(to_day, horizon.moment, minimum_cell) AS service_finding
+    UNION ALL
+    SELECT
         intake_finding.app_id, intake_finding.severity, intake_finding.rule,
         metric.subject(intake_finding.dimension, intake_finding.name), intake_finding.told, intake_finding.since,
         intake_finding.before, intake_finding.after, NULL, NULL, NULL
@@ -177,7 +184,7 @@ CROSS JOIN LATERAL (
 ORDER BY
     array_position(ARRAY['alert', 'notice', 'info'], verdict.severity), finding.app_id COLLATE "C" NULLS FIRST,
     array_position(
-        ARRAY['silent', 'rejects', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'], finding.rule
+        ARRAY['silent', 'rejects', 'push_service', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'], finding.rule
     ),
-    finding.subject COLLATE "C" NULLS FIRST
+    finding.subject COLLATE "C" NULLS FIRST, finding.since
 $$;

@@ -17,6 +17,8 @@ struct OverviewSection: Section {
     private let guides: PlotGuides
     /// Rows of `targets`.
     private let targets: [Row]
+    /// The row of `reach_page` of the last day, of the whole app.
+    private let reach: Row?
     /// Whether the status of any installation is known.
     private let isStatusKnown: Bool
 
@@ -31,7 +33,9 @@ struct OverviewSection: Section {
         self.findings = findings
         guides = PlotGuides(of: app, whole, target: "grant_rate")
         targets = whole["targets", app: app]
-        isStatusKnown = rows["reach_page", app: app].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
+        let reached = rows["reach_page", app: app].filter { $0["level"] == "day" }
+        reach = reached.last { $0["installations"] != nil }
+        isStatusKnown = reached.contains { $0.int("reach_base") != 0 }
         links = ValueLinks(
             parts: parts, dimensions: AnswersTable.dimensions(groups))
     }
@@ -85,7 +89,8 @@ struct OverviewSection: Section {
                 let base = row.int("base") == 1 ? one : many
                 return measure == "reach_rate_28d" && !isStatusKnown
                     ? KeyNumber(label, .none, note: "no status known of \(row.count("base")) people \(base)")
-                    : Self.number(label, row, of: base + aim(measure))
+                    : Self.number(
+                        label, row, of: base + (measure == "reach_rate_28d" ? atOnce : "") + aim(measure))
             }
         }
         guard let prompted = key("prompted") else { return numbers }
@@ -103,6 +108,11 @@ struct OverviewSection: Section {
     private var openPeople: String {
         guard let total = change.total, (total.int("open_window") ?? 0) > 0 else { return "asked" }
         return "asked; \(total.count("open_window")) more can still answer"
+    }
+
+    /// Words on how many of all people notifications reach at once; empty if it is not known.
+    private var atOnce: String {
+        ReachSection.atOnce(reach).shown.map { "; \(PageFormat.percent($0)) of all are reached at once" } ?? ""
     }
 
     /// Words on the target of a measure; empty if it has none.

@@ -40,6 +40,7 @@ struct ValueLinks {
         switch finding.rule {
         case "silent", "rejects", "latency": return SitePage.quality.file
         case "open_rate_24h": return SitePage.opens.file
+        case "push_service": return SitePage.reach.file
         case "mix": return href("os_version", "")
         default:
             guard let subject = finding.subject else { return SitePage.optIn.file }
