@@ -1,7 +1,6 @@
--- Returns the sends of a range of days whose first 24 hours are over, and how many were opened directly in these, by app
--- and level of the receiver at the time of the send (null: it was not reachable). Metrics: Opens, The journey of an
--- installation (level), Privacy. Counts send by send, because a late permission event can change the level of sends that
--- were counted. Reads the table notification if all of it was received by as_of, otherwise finds the sends in the log.
+-- Returns the sends of the week that ends with to_day (the horizon's day at the latest) whose first 24 hours are over, and
+-- how many were opened directly in these, by app and level of the receiver at the time of the send
+-- (projection.level_counts). The same for every from_day up to that day. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_by_level(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -10,51 +9,44 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH horizon AS (
-    SELECT metric.cutoff(as_of) AS cutoff
+WITH horizon AS MATERIALIZED (
+    SELECT cutoff.as_of, metric.last_day(to_day, cutoff.as_of) AS last_day
+    FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS cutoff (as_of)
 ),
 
-receiver AS (
+cell AS (
     SELECT
-        send.app,
-        send.installation_id,
-        metric.level(journey.status[entry.i], substr(journey.levels, entry.i, 1)) AS level,
-        count(*) AS sent_24h,
-        count(*) FILTER (WHERE send.is_opened_24h) AS opened_24h
-    FROM projection.sends_24h(from_day, to_day, (SELECT horizon.cutoff FROM horizon)) AS send
-    LEFT JOIN projection.journeys_as_of((SELECT horizon.cutoff FROM horizon)) AS journey
-        ON journey.installation_id = send.installation_id AND journey.app = send.app
-    CROSS JOIN LATERAL (SELECT nullif(width_bucket(send.send_at, journey.status_from), 0) AS i) AS entry
-    GROUP BY 1, 2, 3
+        app.app_id,
+        coalesce(level_count.level, '') AS level,
+        sum(level_count.people)::bigint AS people,
+        sum(level_count.sent_24h)::bigint AS sent_24h,
+        sum(level_count.opened_24h)::bigint AS opened_24h
+    FROM horizon
+    CROSS JOIN LATERAL projection.level_counts(horizon.last_day, horizon.as_of) AS level_count
+    INNER JOIN log.app ON app.app = level_count.app
+    WHERE from_day <= horizon.last_day
+    GROUP BY 1, 2
 ),
 
 table_row AS (
     SELECT
         cell.*,
-        (metric.withheld((cell.people, ARRAY[cell.app::text], minimum_cell)) FILTER (WHERE minimum_cell > 0)
+        row_number() OVER places AS place,
+        (metric.withheld((cell.people, ARRAY[cell.app_id], minimum_cell)) FILTER (WHERE minimum_cell > 0)
             OVER places)[row_number() OVER places] AS is_withheld
-    FROM (
-        SELECT
-            receiver.app,
-            receiver.level,
-            count(*) AS people,
-            sum(receiver.sent_24h)::bigint AS sent_24h,
-            sum(receiver.opened_24h)::bigint AS opened_24h
-        FROM receiver
-        GROUP BY 1, 2
-    ) AS cell
+    FROM cell
     WINDOW places AS (
-        ORDER BY cell.app, coalesce(cell.level, '') COLLATE "C" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+        ORDER BY cell.app_id COLLATE "C", cell.level COLLATE "C"
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
     )
 )
 
-SELECT app.app_id, table_row.level, visible_row.*
+SELECT table_row.app_id, nullif(table_row.level, ''), visible_row.*
 FROM table_row
-INNER JOIN log.app ON app.app = table_row.app
 LEFT JOIN LATERAL (
     SELECT table_row.sent_24h, table_row.opened_24h, rate.*
     FROM stats.published_rate(table_row.opened_24h, table_row.sent_24h) AS rate
     WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
-ORDER BY app.app_id COLLATE "C", coalesce(table_row.level, '') COLLATE "C"
+ORDER BY table_row.place
 $$;

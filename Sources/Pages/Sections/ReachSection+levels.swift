@@ -81,8 +81,8 @@ extension ReachSection {
         let rate = { (row: Row) in row.shown("open_rate_24h", of: row.counted("sent_24h")) }
         return Figure(
             name: "level-opens", title: "Opened within 24 hours, by how the notification arrived",
-            caption: "Sends of these days by what the receiver had left on when it was sent, percent opened within 24 "
-                + "hours.",
+            caption: "Sends of the last week by what the receiver had left on when it was sent, percent opened within "
+                + "24 hours.",
             table: Table(
                 style: "versions many",
                 columns: [.words("Arrived")]

@@ -570,12 +570,12 @@ extension Mutant {
             is: "day_end.os_before, day_end.level, NULL"),
         Mutant(
             "the level of a send is the latest one",
-            in: "functions/analytics.opens_by_level.sql",
+            in: "functions/projection.level_counts.sql",
             "width_bucket(send.send_at, journey.status_from)",
             is: "cardinality(journey.status)"),
         Mutant(
             "a send of exactly 24 hours is not over",
-            in: "functions/projection.sends_24h.sql",
+            in: "functions/projection.level_counts.sql",
             "send.send_at <= as_of",
             is: "send.send_at < as_of"),
     ]

@@ -38,7 +38,7 @@ extension Playback {
             SELECT app_id, level, count(*)
             FROM analytics.notifications
             CROSS JOIN stats.day(analytics.horizon()) AS today
-            WHERE stats.day(sent_at) BETWEEN today - 90 AND today - 1
+            WHERE stats.day(sent_at) BETWEEN today - 7 AND today - 1
                 AND sent_at <= analytics.horizon() - interval '24 hours'
             GROUP BY 1, 2
             """,

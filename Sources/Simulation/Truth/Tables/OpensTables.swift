@@ -35,7 +35,8 @@ extension Truth {
             }
             let hour = HourKey(app: send.event.app, weekday: send.localHour.weekday, hour: send.localHour.hour)
             byHour.update(hour) { $0.add(send, isForPeople: isForPeople) }
-            guard send.isOver24h else { return }
+            guard send.isOver24h, day > parameters.days.upperBound - 8 else { return }
+            // Of the last week alone.
             byLevel.update(LevelKey(app: send.event.app, level: send.level)) {
                 $0.add(send, isForPeople: isForPeople)
             }
