@@ -7,12 +7,16 @@ extension ReachSection {
         ("level_unknown", "no-answer", "Unknown"),
     ]
 
-    /// Returns whether any installation has said its settings; the level of provisional ones is always known.
+    /// Returns whether the level of at least half of the reachable installations is known. Without settings only those on
+    /// trial, and those that chose to keep notifications, have one.
     private static func isTold(_ row: Row) -> Bool {
-        (row.int("reachable") ?? 0) > (row.int("level_unknown") ?? 0) + (row.int("provisional") ?? 0)
+        guard let reachable = row.int("reachable"), reachable > 0, let unknown = row.int("level_unknown") else {
+            return false
+        }
+        return 2 * unknown <= reachable
     }
 
-    /// The share of installations with a known status that notifications reach at once; none if no settings are known.
+    /// The share of installations with a known status that notifications reach at once; none if too few levels are known.
     static func atOnce(_ row: Row?) -> ShownRate {
         guard let row, isTold(row) else { return .none }
         return row.shown("at_once_rate", of: row.counted("reach_base"))
@@ -48,7 +52,7 @@ extension ReachSection {
             + "notifications on the lock screen or as a banner at once\(others)."
     }
 
-    /// Returns the figure of the reachable installations by level; nil if no settings are known.
+    /// Returns the figure of the reachable installations by level; nil if too few levels are known.
     func levels(_ budget: PageBudget) -> Figure? {
         guard let last, Self.isTold(last) else { return nil }
         let points = Weeks.ends(of: days)
@@ -69,7 +73,7 @@ extension ReachSection {
                 + plot.markSentence + DayFigure.omission(points.count, budget, step), csv: "reach_daily")
     }
 
-    /// Returns the figure of the opens within 24 hours by the level of the receiver; nil if no settings are known.
+    /// Returns the figure of the opens within 24 hours by the level of the receiver; nil if too few levels are known.
     func opensByLevel(_ head: PageHead) -> Figure? {
         guard let last, Self.isTold(last), !opens.isEmpty else { return nil }
         let labels = Dictionary(uniqueKeysWithValues: Self.levels.map { ($0.0.dropFirst("level_".count), $0.2) })
