@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension Bellwether {
     /// Records that the device has a push token, beside the app's own registration. Call it with each token that the system
