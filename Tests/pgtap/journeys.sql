@@ -1,6 +1,5 @@
--- What a journey says of its events: the order, repeated assignments, the ask, experiments, levels, people who are gone,
--- and events without an OS.
--- On events made by hand, folded without batches.
+-- What a journey says of its events: the order, repeated assignments, the ask, experiments, levels, people who are
+-- gone, and events without an OS. On events made by hand, folded without batches.
 BEGIN;
 SELECT no_plan();
 SET LOCAL TimeZone = 'UTC';
@@ -250,7 +249,7 @@ SELECT pg_temp.sent(51, '10 prompt_granted settings=1', '20 status_observed stat
 SELECT pg_temp.says('after a change of the status, what was said before counts no more', 51, 'levels', 'p-up');
 SELECT pg_temp.sent(52, '10 provisional_started', '20 status_observed status=provisional settings=1',
     '30 provisional_kept delivery=prominent', '40 status_observed status=authorized');
-SELECT pg_temp.says('provisional is quiet, whatever the settings, and a choice counts until the next', 52, 'levels', 'qp');
+SELECT pg_temp.says('provisional is quiet, whatever the settings; a choice counts until the next', 52, 'levels', 'qp');
 SELECT pg_temp.sent(53, '10 provisional_kept delivery=prominent settings=4');
 SELECT pg_temp.says('of an event with both, the settings count', 53, 'levels', 'q');
 SELECT pg_temp.sent(54, '10 status_observed status=authorized', '20 provisional_kept');
@@ -262,8 +261,8 @@ SELECT pg_temp.sent(60, '10 status_observed status=authorized settings=1 sequenc
 SELECT pg_temp.says('gone, until the next status', 60, 'ROW(status, levels)', '("{authorized,gone,authorized}",p-u)');
 SELECT pg_temp.ordered('an unregistration stands at its time', 60, 'status_observed', 'push_unregistered',
     'push_unregistered', 'status_observed');
-SELECT pg_temp.sent(61, '10 status_observed status=authorized', '20 push_unregistered', '30 status_observed status=denied',
-    '40 push_unregistered', '50 status_observed status=not_determined');
+SELECT pg_temp.sent(61, '10 status_observed status=authorized', '20 push_unregistered',
+    '30 status_observed status=denied', '40 push_unregistered', '50 status_observed status=not_determined');
 SELECT pg_temp.says('nothing is turned off, and no change after it is impossible', 61,
     'ROW(turned_off_at, jump_times)', '(,)');
 SELECT pg_temp.sent(62, '10 push_unregistered os=none');

@@ -288,8 +288,8 @@ FROM (
 -- Of 100 people with a known status 62 are reachable, 41 of them at once.
 DELETE FROM projection.daily_reach_change;
 INSERT INTO projection.daily_reach_change (
-    app, day, os_name, os_major, os_minor, authorized, provisional, ephemeral, denied, not_determined, unknown, gone, gained,
-    lost, level_prominent, level_scheduled, level_quiet, level_badge, level_unknown
+    app, day, os_name, os_major, os_minor, authorized, provisional, ephemeral, denied, not_determined, unknown, gone,
+    gained, lost, level_prominent, level_scheduled, level_quiet, level_badge, level_unknown
 ) VALUES (1, '2026-03-01', 'iOS', 17, 0, 60, 2, 0, 30, 8, 5, 7, 0, 0, 41, 12, 6, 2, 1);
 SELECT results_eq(
     $$SELECT at_once_rate, reach_rate, (status_counts).installations

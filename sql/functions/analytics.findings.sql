@@ -184,7 +184,10 @@ CROSS JOIN LATERAL (
 ORDER BY
     array_position(ARRAY['alert', 'notice', 'info'], verdict.severity), finding.app_id COLLATE "C" NULLS FIRST,
     array_position(
-        ARRAY['silent', 'rejects', 'push_service', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'], finding.rule
+        ARRAY[
+            'silent', 'rejects', 'push_service', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'
+        ],
+        finding.rule
     ),
     finding.subject COLLATE "C" NULLS FIRST, finding.since
 $$;

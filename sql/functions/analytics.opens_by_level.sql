@@ -1,5 +1,5 @@
--- Returns the sends of the week that ends with to_day (the horizon's day at the latest) whose first 24 hours are over, and
--- how many were opened directly in these, by app and level of the receiver at the time of the send
+-- Returns the sends of the week that ends with to_day (the horizon's day at the latest) whose first 24 hours are over,
+-- and how many were opened directly in these, by app and level of the receiver at the time of the send
 -- (projection.level_counts). The same for every from_day up to that day. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_by_level(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0

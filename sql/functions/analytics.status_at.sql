@@ -1,5 +1,5 @@
--- Returns the status and level of each installation at a time. Metrics: The journey of an installation (status at a time).
--- Reads projection.journey and the dictionaries.
+-- Returns the status and level of each installation at a time. Metrics: The journey of an installation (status at a
+-- time). Reads projection.journey and the dictionaries.
 CREATE OR REPLACE FUNCTION analytics.status_at(moment timestamptz)
 RETURNS TABLE (
     app_id text,

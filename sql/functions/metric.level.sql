@@ -1,5 +1,6 @@
--- Returns the level of an installation: how prominently notifications reach it. Null if the status is not a reachable one.
--- letter: of the entry of levels, as in journey; null: as without settings. Metrics: The journey of an installation.
+-- Returns the level of an installation: how prominently notifications reach it. Null if the status is not a reachable
+-- one. letter: of the entry of levels, as in journey; null: as without settings. Metrics: The journey of an
+-- installation.
 CREATE OR REPLACE FUNCTION metric.level(status log.authorization_status, letter text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -16,9 +17,9 @@ SELECT CASE
 END
 $$;
 
--- Returns the letter of the level after an event: -, if the status is not a reachable one. latest_level: the place of the
--- last event that said something of it, times 256, plus the letter that it gave. changed_n: the place of the last event
--- that changed the status; what was said before that counts no more.
+-- Returns the letter of the level after an event: -, if the status is not a reachable one. latest_level: the place of
+-- the last event that said something of it, times 256, plus the letter that it gave. changed_n: the place of the last
+-- event that changed the status; what was said before that counts no more.
 CREATE OR REPLACE FUNCTION metric.level_letter(
     status log.authorization_status, latest_level bigint, changed_n bigint
 )

@@ -1,8 +1,8 @@
 -- Returns a row for each day on which a journey changed, in order of days: the day's last change, which holds at its
 -- end. Metrics: The journey of an installation (status at the end of a day). status_from, statuses, oses, levels: the
--- status over time, as in journey; level: the letter of levels; zone: the time zone of the days. next_day: the day of the next row, null in
--- the last row. If clocks go back across midnight, a day continues after the next one began, so a change is the last of
--- its day only if all later changes are on later days. The planner inlines this function.
+-- status over time, as in journey; level: the letter of levels; zone: the time zone of the days. next_day: the day of
+-- the next row, null in the last row. If clocks go back across midnight, a day continues after the next one began, so
+-- a change is the last of its day only if all later changes are on later days. The planner inlines this function.
 -- unnest reads a compressed array once, a subscript each time.
 CREATE OR REPLACE FUNCTION projection.ends_of_days(
     status_from timestamptz[], statuses log.authorization_status[], oses integer[], levels text, zone text

@@ -1,9 +1,9 @@
--- Counts the sends of the week that ends with last_day whose first 24 hours are over at the horizon as_of, and those of
--- them opened directly in these, by app and level of the receiver at the time of the send (null: it was not reachable).
--- people: installations sent to. Metrics: Opens, The journey of an installation (level). Counts send by send, because a
--- late permission event can change the level of sends that were counted; so only a week. Reads the table notification (by
--- its block range index on send_at) if all of it was received by as_of, otherwise finds the sends in the log. Each part of
--- a cluster counts its own.
+-- Counts the sends of the week that ends with last_day whose first 24 hours are over at the horizon as_of, and those
+-- of them opened directly in these, by app and level of the receiver at the time of the send (null: it was not
+-- reachable). people: installations sent to. Metrics: Opens, The journey of an installation (level). Counts send by
+-- send, because a late permission event can change the level of sends that were counted; so only a week. Reads the
+-- table notification (by its block range index on send_at) if all of it was received by as_of, otherwise finds the
+-- sends in the log. Each part of a cluster counts its own.
 CREATE OR REPLACE FUNCTION projection.level_counts(last_day date, as_of timestamptz)
 RETURNS TABLE (app integer, level text, people bigint, sent_24h bigint, opened_24h bigint)
 LANGUAGE sql STABLE

@@ -1,8 +1,9 @@
--- Returns installations by status and level at the end of each day, by app and OS version of their last event, for any of the
--- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach,
--- Rest. Of the rest of an OS (metric.is_rest: by installations, added up over the days) the numbers are null.
--- Adds up daily changes (projection.daily_reach_changes). Changes before the range count on the day before it. Sums are
--- double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
+-- Returns installations by status and level at the end of each day, by app and OS version of their last event, for any
+-- of the levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell.
+-- Metrics: Reach, Rest. Of the rest of an OS (metric.is_rest: by installations, added up over the days) the numbers
+-- are null. Adds up daily changes (projection.daily_reach_changes). Changes before the range count on the day before
+-- it. Sums are double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole
+-- time.
 CREATE OR REPLACE FUNCTION projection.reach(
     from_day date, to_day date, as_of timestamptz, levels text[] DEFAULT '{version}'
 )

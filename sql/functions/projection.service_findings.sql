@@ -1,11 +1,11 @@
 -- Returns findings about the push service: days of the last 28 on which many apps lost people at once (push_service, a
--- notice). One app alone that loses people is no finding of the service: with a single app it can't be told whose doing
--- it was. Metrics: Reach (gone).
--- An app lost unusually many on a day if the number of gone rose by 5 and by 5 times what it rose on an average day of the
--- 28 before, and by twice what it rose on any of them, because senders that send once a week learn of it once a week. The
--- service changed if that is so of two apps or more and of half of those with 20 reachable people, and at least 20 people
--- (or minimum_cell) were lost. before, after: the share of these apps' reachable people that was lost, on an average day
--- of the 28 before and on the day. told: the day, because a report up to it has it.
+-- notice). One app alone that loses people is no finding of the service: with a single app it can't be told whose
+-- doing it was. Metrics: Reach (gone). An app lost unusually many on a day if the number of gone rose by 5 and by 5
+-- times what it rose on an average day of the 28 before, and by twice what it rose on any of them, because senders
+-- that send once a week learn of it once a week. The service changed if that is so of two apps or more and of half of
+-- those with 20 reachable people, and at least 20 people (or minimum_cell) were lost. before, after: the share of
+-- these apps' reachable people that was lost, on an average day of the 28 before and on the day. told: the day,
+-- because a report up to it has it.
 CREATE OR REPLACE FUNCTION projection.service_findings(to_day date, as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (told date, before double precision, after double precision)
 LANGUAGE sql STABLE

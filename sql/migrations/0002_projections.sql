@@ -177,8 +177,8 @@ CREATE TABLE projection.installation_set_aside (
 );
 
 -- Changes of reach: the counts at the end of a day minus those at the end of the day before, by OS version of the last
--- event. Their sum up to a day is the number of installations by status, and of the reachable ones by level; gained and lost are those of the day itself.
--- os_name: empty if no event has named an OS.
+-- event. Their sum up to a day is the number of installations by status, and of the reachable ones by level; gained
+-- and lost are those of the day itself. os_name: empty if no event has named an OS.
 CREATE TABLE projection.daily_reach_change (
     authorized bigint NOT NULL,
     provisional bigint NOT NULL,

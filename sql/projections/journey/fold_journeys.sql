@@ -188,7 +188,8 @@ FROM (
                             WHEN event.type = 'provisional_turned_off' THEN 'turned_off'
                             WHEN event.type = 'prompt_granted' THEN 'upgraded'
                             WHEN event.type = 'prompt_denied' THEN 'refused'
-                            WHEN event.type = 'status_observed' AND event.sets_status = 'authorized' THEN 'kept_unspecified'
+                            WHEN event.type = 'status_observed' AND event.sets_status = 'authorized'
+                                THEN 'kept_unspecified'
                             WHEN event.type = 'status_observed' AND event.sets_status = 'denied' THEN 'turned_off'
                         END AS trial_outcome
                     FROM (
@@ -215,7 +216,10 @@ FROM (
                                     WHEN event.type = 'provisional_started' THEN 'provisional'
                                     -- Before iOS 10, and from Android 13 on, "denied" can mean "never asked".
                                     WHEN event.type = 'status_observed' AND event.status = 'denied'
-                                        AND (os.os_name IN ('iOS', 'iPadOS') AND os.major < 10 OR os.os_name = 'Android' AND os.major >= 13)
+                                        AND (
+                                            os.os_name IN ('iOS', 'iPadOS') AND os.major < 10
+                                            OR os.os_name = 'Android' AND os.major >= 13
+                                        )
                                         AND coalesce(event.asked_n, event.n) >= event.n THEN 'not_determined'
                                     WHEN event.type = 'status_observed' THEN event.status
                                     WHEN event.type = 'push_unregistered' THEN 'gone'
@@ -230,7 +234,8 @@ FROM (
                                     min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER journey AS prompt_n,
                                     min(event.n) FILTER (
                                         WHERE event.type IN (
-                                            'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started', 'provisional_kept'
+                                            'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started',
+                                            'provisional_kept'
                                         ) OR metric.is_reachable(event.status)
                                     ) OVER journey AS asked_n,
                                     bool_or(event.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
@@ -242,7 +247,8 @@ FROM (
                                 FROM (
                                     SELECT
                                         event.*,
-                                        event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked') AS needs_story
+                                        event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked')
+                                            AS needs_story
                                     FROM projection.ordered_permission_events(
                                         installations, of_app, as_of, 9223372036854775807
                                     ) AS event
