@@ -39,9 +39,8 @@ import Testing
 
     @Test func onTheDayOfTheDropManyLeaveInAllApps() {
         let dropped = Simulation(installations: 1_500, days: 100, seed: 7, apps: 3, incident: .tokenDrop)
-        let days = Dictionary(grouping: dropped.events.filter { $0.type == .pushUnregistered }) {
-            $0.effectiveAt / .day
-        }
+        let gone = dropped.events.filter { $0.type == .pushUnregistered }
+        let days: [Int64: [Truth.Event]] = Dictionary(grouping: gone) { $0.effectiveAt / 86_400_000_000 }
         let most = days.max { $0.value.count < $1.value.count }?.value ?? []
         #expect(Set(most.map(\.app)).count == 3 && most.count > 5 * days.values.map(\.count).sorted()[days.count / 2])
     }
