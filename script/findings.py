@@ -17,6 +17,7 @@ EXPECTED = {
     "silent-version": ({("silent", "app_version", "5.14.0")}, set()),
     "mix-shift": ({("opt_in", "all", "")}, {"opt_in_24h", "opens"}),
     "open-drop": ({("opens", "os_version", "iOS 26.2")}, {"opt_in", "opt_in_24h"}),
+    "token-drop": ({("push_service", "all", "")}, {"opt_in", "opt_in_24h"}),
 }
 APPS = 3
 DAYS = 120
@@ -33,7 +34,8 @@ def findings(program, installations, seed, incident=None, days=DAYS):
         data = ["--data-dir", "data", "--quiet"]
         scale = ["--installations", str(installations), "--days", str(days), "--apps", str(APPS)]
         with open(pathlib.Path(folder) / "events.ndjson", "wb") as events:
-            run("simulate", *scale, "--seed", str(seed), "--quiet", *(["--incident", incident] if incident else []),
+            run("simulate", *scale, "--seed", str(seed), "--quiet", "--reach",
+                *(["--incident", incident] if incident else []),
                 stdout=events)
         run("ingest", "events.ndjson", *data, stdout=subprocess.DEVNULL)
         run("project", *data, stdout=subprocess.DEVNULL)
@@ -58,7 +60,9 @@ def main():
     for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
         found, headlines, faults = findings(options.program, options.incident_size, options.seed, incident)
         named = {(row["metric"], row["dimension"], row["name"]) for row in found}
-        good = wanted <= named and not any(row["metric"] in unwanted for row in found) and not faults
+        services = sum(row["metric"] == "push_service" for row in found)
+        good = wanted <= named and services == (incident == "token-drop") and not faults
+        good &= not any(row["metric"] in unwanted for row in found)
         failed |= not good
         print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}")
         for headline in headlines:
@@ -83,6 +87,7 @@ def main():
             print(f"{number + 1} quiet histories: {alerting} with an alert that lasts {dict(rules)}, "
                   f"{telling} with a headline of a change, {noticing} with a notice of opens; histories with other findings {dict(sorted(others.items()))}", flush=True)
     failed |= max(noticing, telling) > 0.05 * options.nulls or rules["silent"] > 0.02 * options.nulls
+    failed |= others["notice push_service"] > 0
     sys.exit(1 if failed else 0)
 
 

@@ -7,12 +7,15 @@ public struct Simulation: Sendable {
     private let log: Log
 
     /// Generates a simulation over the last `days` days before 2026-05-01. An incident starts after three quarters of
-    /// the days.
+    /// the days. With `tellsReach`, installations report their settings, and servers which are gone.
     ///
     /// - Precondition: `installations` is not negative, `days` is in 1…3650, and `apps` is at least 1.
-    public init(installations: Int, days: Int, seed: UInt64, apps: Int = 1, incident: Incident? = nil) {
+    public init(
+        installations: Int, days: Int, seed: UInt64, apps: Int = 1, incident: Incident? = nil, tellsReach: Bool = false
+    ) {
         precondition(installations >= 0 && (1...3_650).contains(days) && apps >= 1)
-        log = Log(Scenario(days: days, apps: apps, incident: incident), installations: installations, seed: seed)
+        let scenario = Scenario(days: days, apps: apps, incident: incident, tellsReach: tellsReach)
+        log = Log(scenario, installations: installations, seed: seed)
     }
 
     /// Calls `body` with chunks of NDJSON (whole lines, each ending in `\n`), in the order in which a collector would

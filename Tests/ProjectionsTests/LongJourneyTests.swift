@@ -20,7 +20,7 @@ import Testing
     }
 
     private static let functions = [
-        "projection.reach_changes(1, status_from, status, status_os, 'UTC')",
+        "projection.reach_changes(1, status_from, status, status_os, levels, 'UTC')",
         "projection.reachable_days(status_from, status, 'UTC')",
         "metric.status_spans(status_from, status, status_os)",
     ]
@@ -29,20 +29,21 @@ import Testing
     private static let journey = [
         """
         CREATE TABLE projection.long_journey (
-            status_from timestamptz[], status log.authorization_status[], status_os integer[]
+            status_from timestamptz[], status log.authorization_status[], status_os integer[], levels text
         )
         """,
         """
         ALTER TABLE projection.long_journey
             ALTER COLUMN status_from SET STORAGE EXTERNAL, ALTER COLUMN status SET STORAGE EXTERNAL,
-            ALTER COLUMN status_os SET STORAGE EXTERNAL
+            ALTER COLUMN status_os SET STORAGE EXTERNAL, ALTER COLUMN levels SET STORAGE EXTERNAL
         """,
         """
-        INSERT INTO projection.long_journey (status_from, status, status_os)
+        INSERT INTO projection.long_journey (status_from, status, status_os, levels)
         SELECT
             array_agg('2026-01-01'::timestamptz + n * interval '1 hour' ORDER BY n),
             array_agg((ARRAY['denied', 'authorized'])[n % 2 + 1]::log.authorization_status ORDER BY n),
-            array_agg(1 ORDER BY n)
+            array_agg(1 ORDER BY n),
+            string_agg((ARRAY['-', 'p'])[n % 2 + 1], '' ORDER BY n)
         FROM generate_series(1, 4000) AS n
         """,
     ]

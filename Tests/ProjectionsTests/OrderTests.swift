@@ -10,6 +10,7 @@ import Testing
         let types = [
             "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
             "provisional_turned_off", "settings_prompt_shown", "settings_opened", "notification_opened", "app_opened",
+            "push_unregistered",
         ]
         return (0..<count).map { number in
             let installation = Int.random(in: 1...12)
@@ -18,9 +19,11 @@ import Testing
             let sequence = hasSequence ? Int.random(in: 0...9) : nil
             guard let type = types.randomElement(), Int.random(in: 0..<5) > 0 else {
                 let status = ["not_determined", "denied", "authorized", "provisional"].randomElement()!
+                let settings = [#"{"alert":true}"#, #"{"notification_center":true}"#, "null"].randomElement()!
                 return line(
                     "status_observed", number, at: at, installation: installation, sequence: sequence,
-                    received: at + day, data: ["status": status])
+                    received: at + day, data: ["status": status, "settings": "S"]
+                ).replacing("\"S\"", with: settings)
             }
             return line(
                 type, number, at: at, installation: installation, version: ["17.4", "17.5", "18.0"].randomElement()!,

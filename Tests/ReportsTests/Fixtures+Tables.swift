@@ -252,23 +252,29 @@ extension Fixtures {
     }
 
     static let statuses = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
+    static let levels = ["level_prominent", "level_scheduled", "level_quiet", "level_badge", "level_unknown"]
 
-    /// Returns a row of installations by status; `moved` have become reachable, a third as many unreachable.
+    /// Returns a row of installations by status; `moved` have become reachable, a third as many unreachable. Without
+    /// `levels` no settings are known.
     static func reach(
-        _ level: String, _ os: String?, _ version: String?, _ numbers: [Int]?, app: String, day: Day, moved: Int = 0
+        _ level: String, _ os: String?, _ version: String?, _ numbers: [Int]?, app: String, day: Day, moved: Int = 0,
+        gone: Int = 0, levels: [Int]? = nil
     ) -> Row {
         let shown = numbers ?? [0, 0, 0, 0, 0, 0]
         let reachable = shown[..<3].reduce(0, +)
         let base = shown[..<5].reduce(0, +)
+        let told = levels ?? [0, 0, shown[1], 0, reachable - shown[1]]
         let cells =
             [
                 ("app_id", app), ("level", level), ("day", day.description), ("os_name", os), ("os_version", version),
             ]
             + counts(Array(zip(statuses, shown)))
             + counts([
-                ("installations", shown.reduce(0, +)), ("reachable", reachable), ("gained", moved), ("lost", moved / 3),
+                ("installations", shown.reduce(0, +) + gone), ("gone", gone), ("reachable", reachable),
+                ("gained", moved), ("lost", moved / 3),
                 ("reach_base", base),
-            ]) + rate("reach_rate", reachable, of: base)
+            ]) + counts(Array(zip(Self.levels, told)))
+            + rate("reach_rate", reachable, of: base) + rate("at_once_rate", told[0], of: base)
         return withheld(cells, keeping: numbers == nil ? 5 : cells.count)
     }
 

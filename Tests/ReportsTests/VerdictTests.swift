@@ -52,6 +52,16 @@ import Testing
         #expect(headline([row]).title.hasPrefix(title))
     }
 
+    @Test func aChangeOfThePushServiceIsOfOneDay() {
+        let row = Fixtures.verdict(
+            "push_service", "rose", "all", "",
+            ["value": "0.041", "before": "0.002", "from_day": "2026-04-02", "told": "2026-04-02"], app: nil)
+        #expect(
+            Verdict(row).sentence
+                == "The push service dropped 4.1% of the people whom several apps could reach, on 2 Apr 2026 (0.2% on an "
+                + "average day before): the service changed, not the apps.")
+    }
+
     @Test func theHeadlineIsTheGravestChangeThenWhatHeld() {
         let headline = headline([Self.held, Self.part])
         #expect(headline.title == "Opt-in on iOS 26.3 fell 9.6 points to 50.6%. Opt-in held at 57.4%")

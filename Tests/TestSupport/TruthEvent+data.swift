@@ -5,6 +5,7 @@ extension Truth.Event {
     package mutating func take(_ data: [String: String]) {
         status = data["status"].flatMap(Truth.Status.init) ?? .unknown
         kept = data["delivery"] == "prominent" ? .prominent : data["delivery"] == "quiet" ? .quiet : .unspecified
+        settings = data["settings"].flatMap { Truth.Settings($0) }
         placement = Truth.Text(data["placement"])
         variant = Truth.Text(data["variant"])
         experiment = Truth.Text(data["experiment"])

@@ -1,5 +1,5 @@
--- What a journey says of its events: the order, repeated assignments, the ask, experiments, and events without an OS.
--- On events made by hand, folded without batches.
+-- What a journey says of its events: the order, repeated assignments, the ask, experiments, levels, people who are
+-- gone, and events without an OS. On events made by hand, folded without batches.
 BEGIN;
 SELECT no_plan();
 SET LOCAL TimeZone = 'UTC';
@@ -16,14 +16,14 @@ LANGUAGE sql IMMUTABLE
 AS $$ SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid $$;
 
 -- Stores events of an installation. Each is: seconds since midnight of 1 March, type, and of these what it has:
--- sequence=n, os=n (none: no OS), status=s, answer=a, arm=experiment/variant, variant=n, placement=n, model=n. Received
--- when it happened.
+-- sequence=n, os=n (none: no OS), status=s, answer=a, arm=experiment/variant, variant=n, placement=n, model=n,
+-- settings=bits, delivery=d. Received when it happened.
 CREATE FUNCTION pg_temp.sent(installation integer, VARIADIC events text[]) RETURNS void
 LANGUAGE sql
 AS $$
 INSERT INTO log.permission_event (
     occurred_at, effective_at, received_at, sequence, batch_id, app, os, device_model, placement, variant, experiment,
-    type, status, answer, occurred_offset, installation_id, id
+    type, status, answer, settings, delivery, occurred_offset, installation_id, id
 )
 SELECT
     event.at, event.at, event.at,
@@ -36,6 +36,8 @@ SELECT
     split_part(event.text, ' ', 2)::log.event_type,
     substring(event.text FROM 'status=(\w+)')::log.authorization_status,
     substring(event.text FROM 'answer=(\w+)')::log.primer_answer,
+    substring(event.text FROM 'settings=(\d+)')::smallint,
+    substring(event.text FROM 'delivery=(\w+)')::log.kept_delivery,
     0, pg_temp.id(installation), pg_temp.id(event.n::integer)
 FROM (
     SELECT
@@ -215,6 +217,67 @@ SELECT bag_eq(
         journey.prompt_placement, journey.prompt_variant, journey.arms, 'UTC'
     ) AS cell$$,
     $$VALUES ('arm', 4, 1, -1, 0, -1), ('arm', 3, 2, -1, 0, 0)$$, 'prompt_counts: each arm, with a weight'
+);
+
+-- Levels: alert is bit 0, the lock screen bit 1, the notification centre bit 2, the badge bit 4, the summary bit 5.
+SELECT is(metric.level_of_settings(settings::smallint), letter, format('level_of_settings: %s', rule))
+FROM (
+    VALUES
+        (1, 'p', 'an alert whose style is not known is seen'),
+        (1 + (1 << 14), 'b', 'an alert without a style is not'),
+        (1 - (2 << 14), 'p', 'a banner is'),
+        (2 + (1 << 14), 'p', 'the lock screen is'),
+        (1 + 32, 's', 'the summary waits'),
+        (32 + 4, 'q', 'a summary of nothing that is seen does not'),
+        (4 + 16, 'q', 'the notification centre is found'),
+        (16, 'b', 'a badge is a badge'),
+        (1 << 7, 'b', 'what is off is off'),
+        (NULL, NULL, 'without settings there is none')
+) AS case_ (settings, letter, rule);
+SELECT is(
+    metric.settings_object((1 + 2 + ((1 + 2 + 4) << 7) - (2 << 14))::smallint),
+    '{"alert": true, "lock_screen": true, "notification_center": false, "alert_style": "banner"}',
+    'settings_object: what is on and off, and the style'
+);
+SELECT is(metric.settings_object(NULL), NULL, 'settings_object: null for null');
+SELECT pg_temp.sent(50, '10 status_observed status=authorized', '20 status_observed status=authorized settings=1',
+    '30 status_observed status=authorized settings=1', '40 status_observed status=authorized settings=33');
+SELECT pg_temp.says('the level changes with the settings, and is there only once', 50,
+    'ROW(levels, cardinality(status))', '(ups,3)');
+SELECT pg_temp.sent(51, '10 prompt_granted settings=1', '20 status_observed status=denied settings=1',
+    '30 status_observed status=authorized', '40 status_observed status=authorized settings=1');
+SELECT pg_temp.says('after a change of the status, what was said before counts no more', 51, 'levels', 'p-up');
+SELECT pg_temp.sent(52, '10 provisional_started', '20 status_observed status=provisional settings=1',
+    '30 provisional_kept delivery=prominent', '40 status_observed status=authorized');
+SELECT pg_temp.says('provisional is quiet, whatever the settings; a choice counts until the next', 52, 'levels', 'qp');
+SELECT pg_temp.sent(53, '10 provisional_kept delivery=prominent settings=4');
+SELECT pg_temp.says('of an event with both, the settings count', 53, 'levels', 'q');
+SELECT pg_temp.sent(54, '10 status_observed status=authorized', '20 provisional_kept');
+SELECT pg_temp.says('without settings there are no levels', 54, 'levels', NULL);
+
+-- People who are gone
+SELECT pg_temp.sent(60, '10 status_observed status=authorized settings=1 sequence=1', '20 push_unregistered os=none',
+    '25 push_unregistered os=none', '30 status_observed status=authorized sequence=2');
+SELECT pg_temp.says('gone, until the next status', 60, 'ROW(status, levels)', '("{authorized,gone,authorized}",p-u)');
+SELECT pg_temp.ordered('an unregistration stands at its time', 60, 'status_observed', 'push_unregistered',
+    'push_unregistered', 'status_observed');
+SELECT pg_temp.sent(61, '10 status_observed status=authorized', '20 push_unregistered',
+    '30 status_observed status=denied', '40 push_unregistered', '50 status_observed status=not_determined');
+SELECT pg_temp.says('nothing is turned off, and no change after it is impossible', 61,
+    'ROW(turned_off_at, jump_times)', '(,)');
+SELECT pg_temp.sent(62, '10 push_unregistered os=none');
+SELECT pg_temp.says('an installation may be known by it alone', 62, 'ROW(status, status_os)', '({gone},{NULL})');
+SELECT bag_eq(
+    $$SELECT change.day, change.gone, change.gained, change.lost, change.level_prominent, change.level_unknown
+    FROM projection.reach_changes(
+        1, '{2026-03-01 10:00Z,2026-03-02 10:00Z,2026-03-03 10:00Z}', '{authorized,gone,authorized}', '{1,1,1}', 'p-u',
+        'UTC'
+    ) AS change$$,
+    $$VALUES
+        (date '2026-03-01', 0, 1, 0, 1, 0),
+        ('2026-03-02', 1, 0, 1, 0, 0), ('2026-03-02', 0, 0, 0, -1, 0),
+        ('2026-03-03', 0, 1, 0, 0, 1), ('2026-03-03', -1, 0, 0, 0, 0)$$,
+    'reach_changes: people who leave are lost and gone, and come back without a level'
 );
 
 -- The tables of these journeys

@@ -271,5 +271,17 @@ FROM (
     VALUES ('2026-03-10', '2026-04-02'), ('2026-03-08', '2026-03-09'), ('2026-02-27', '2026-03-02')
 ) AS span (first, last);
 
+-- Of 100 people with a known status 62 are reachable, 41 of them at once.
+DELETE FROM projection.daily_reach_change;
+INSERT INTO projection.daily_reach_change (
+    app, day, os_name, os_major, os_minor, authorized, provisional, ephemeral, denied, not_determined, unknown, gone,
+    gained, lost, level_prominent, level_scheduled, level_quiet, level_badge, level_unknown
+) VALUES (1, '2026-03-01', 'iOS', 17, 0, 60, 2, 0, 30, 8, 5, 7, 0, 0, 41, 12, 6, 2, 1);
+SELECT results_eq(
+    $$SELECT at_once_rate, reach_rate, (status_counts).installations
+    FROM projection.reach_page('2026-03-01', '2026-03-01', '2027-01-01Z', 0) WHERE level = 'day'$$,
+    $$VALUES (0.41, 0.62, 112::bigint)$$, 'reach_page: at_once_rate is of people with a known status'
+);
+
 SELECT * FROM finish();
 ROLLBACK;

@@ -143,7 +143,7 @@ LANGUAGE sql IMMUTABLE
 AS $$
 VALUES
     ('projection.activity_steps', NULL), ('projection.ask_counts', NULL), ('projection.asked_in_parts', NULL),
-    ('projection.decision_counts', NULL),
+    ('projection.decision_counts', NULL), ('projection.level_counts', NULL),
     ('projection.notification_states', NULL), ('projection.opens', NULL), ('projection.opens_counts', NULL),
     ('projection.past_asked', NULL), ('projection.past_recent_sends', NULL), ('projection.prompts', NULL),
     ('projection.quality', NULL), ('projection.quality_totals', NULL), ('projection.question_counts', NULL),

@@ -12,7 +12,7 @@ SELECT
 FROM (
     VALUES
         ('opt_in_daily', (kept).conversion_window_seconds, ARRAY[{funnel: '#'}]),
-        ('reach_daily', 0, ARRAY[{statuses+reachable+moves: '#'}]),
+        ('reach_daily', 0, ARRAY[{statuses+reachable+moves+levels: '#'}]),
         ('opens_daily', 0, ARRAY['sent', {people_of_day: '#'}]),
         ('opens_daily', 86400, '{sent_24h,opened_24h}'),
         ('opens_daily', (kept).open_window_seconds, '{received,direct_opens}'),

@@ -1,16 +1,16 @@
 -- Returns a row for each day on which a journey changed, in order of days: the day's last change, which holds at its
--- end. Metrics: The journey of an installation (status at the end of a day). status_from, statuses, oses: the status
--- over time, as in journey; zone: the time zone of the days. next_day: the day of the next row, null in
--- the last row. If clocks go back across midnight, a day continues after the next one began, so a change is the last of
--- its day only if all later changes are on later days. The planner inlines this function.
+-- end. Metrics: The journey of an installation (status at the end of a day). status_from, statuses, oses, levels: the
+-- status over time, as in journey; level: the letter of levels; zone: the time zone of the days. next_day: the day of
+-- the next row, null in the last row. If clocks go back across midnight, a day continues after the next one began, so
+-- a change is the last of its day only if all later changes are on later days. The planner inlines this function.
 -- unnest reads a compressed array once, a subscript each time.
 CREATE OR REPLACE FUNCTION projection.ends_of_days(
-    status_from timestamptz[], statuses log.authorization_status[], oses integer[], zone text
+    status_from timestamptz[], statuses log.authorization_status[], oses integer[], levels text, zone text
 )
-RETURNS TABLE (i bigint, day date, next_day date, status log.authorization_status, os integer)
+RETURNS TABLE (i bigint, day date, next_day date, status log.authorization_status, os integer, level text)
 LANGUAGE sql STABLE
 AS $$
-SELECT end_of_day.i, end_of_day.day, end_of_day.next_day, end_of_day.status, end_of_day.os
+SELECT end_of_day.i, end_of_day.day, end_of_day.next_day, end_of_day.status, end_of_day.os, end_of_day.level
 FROM (
     SELECT
         change_day.*,
@@ -18,8 +18,10 @@ FROM (
             ORDER BY change_day.i DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
         ) AS next_day
     FROM (
-        SELECT change.i, (change.at AT TIME ZONE zone)::date AS day, change.status, change.os
-        FROM unnest(status_from, statuses, oses) WITH ORDINALITY AS change (at, status, os, i)
+        SELECT change.i, (change.at AT TIME ZONE zone)::date AS day, change.status, change.os, change.level
+        FROM unnest(
+            status_from, statuses, oses, string_to_array(levels, NULL)
+        ) WITH ORDINALITY AS change (at, status, os, level, i)
     ) AS change_day
 ) AS end_of_day
 WHERE end_of_day.next_day IS NULL OR end_of_day.day < end_of_day.next_day

@@ -6,7 +6,8 @@
 -- A lasting shift of the opt-in rate that a night told (projection.grant_rate_shifts) decides the kind of its part,
 -- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction. Otherwise it is
 -- a separate row, opt_in_24h, of the days since the change against up to 112 before it. One of an OS version over all
--- apps is left out if one of them has it. What projection.intake_findings found is a row of the metric that is its rule.
+-- apps is left out if one of them has it. What projection.intake_findings and projection.service_findings found are rows of
+-- the metric that is the rule.
 CREATE OR REPLACE FUNCTION projection.judged_verdicts(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -182,7 +183,17 @@ verdict AS (
         finding.part, finding.base, finding.part_before, finding.base_before,
         change.difference, change.low, change.high, change.p, NULL, change.detectable, NULL, NULL, finding.since,
         finding.told, NULL, NULL, NULL, NULL
-    FROM projection.intake_findings(to_day, as_of, minimum_cell) AS finding
+    FROM (
+        SELECT
+            intake.app_id, intake.rule, intake.dimension, intake.name, intake.told, intake.since, intake.part,
+            intake.base, intake.part_before, intake.base_before
+        FROM projection.intake_findings(to_day, as_of, minimum_cell) AS intake
+        UNION ALL
+        SELECT
+            NULL, 'push_service', 'all', '', service.told, service.told, service.part, service.base,
+            service.part_before, service.base_before
+        FROM projection.service_findings(to_day, as_of, minimum_cell) AS service
+    ) AS finding
     LEFT JOIN LATERAL metric.compared(
         finding.part, finding.base, finding.part_before, finding.base_before, false
     ) AS change ON finding.rule <> 'silent'

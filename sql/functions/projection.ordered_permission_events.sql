@@ -27,6 +27,7 @@ RETURNS TABLE (
     status log.authorization_status,
     delivery log.kept_delivery,
     answer log.primer_answer,
+    settings smallint,
     installation_id uuid,
     id uuid
 )
@@ -60,6 +61,7 @@ SELECT
     event.status,
     event.delivery,
     event.answer,
+    event.settings,
     event.installation_id,
     event.id
 FROM (

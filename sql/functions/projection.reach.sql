@@ -1,8 +1,9 @@
--- Returns installations by status at the end of each day, by app and OS version of their last event, for any of the
--- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach,
--- Rest. Of the rest of an OS (metric.is_rest: by installations, added up over the days) the numbers are null.
--- Adds up daily changes (projection.daily_reach_changes). Changes before the range count on the day before it. Sums are
--- double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
+-- Returns installations by status and level at the end of each day, by app and OS version of their last event, for any
+-- of the levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell.
+-- Metrics: Reach, Rest. Of the rest of an OS (metric.is_rest: by installations, added up over the days) the numbers
+-- are null. Adds up daily changes (projection.daily_reach_changes). Changes before the range count on the day before
+-- it. Sums are double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole
+-- time.
 CREATE OR REPLACE FUNCTION projection.reach(
     from_day date, to_day date, as_of timestamptz, levels text[] DEFAULT '{version}'
 )
@@ -21,7 +22,7 @@ WITH daily_change AS (SELECT * FROM projection.daily_reach_changes(as_of)),
 
 level_change AS (
     SELECT
-        {statuses+moves: daily_change.#},
+        {statuses+moves+levels: daily_change.#},
         daily_change.app,
         greatest(daily_change.day, from_day - 1) AS day,
         level,
@@ -60,7 +61,7 @@ ranked_change AS (
 
 folded_change AS (
     SELECT
-        change.app, change.day, change.level, change.os_name, {statuses+moves: change.#},
+        change.app, change.day, change.level, change.os_name, {statuses+moves+levels: change.#},
         CASE WHEN NOT change.is_rest THEN change.os_major END AS os_major,
         CASE WHEN NOT change.is_rest THEN change.os_minor END AS os_minor
     FROM ranked_change AS change
@@ -75,7 +76,7 @@ span AS (
         change.os_major,
         change.os_minor,
         {moves: sum(change.#::double precision)::bigint AS #},
-        {statuses: (sum(sum(change.#::double precision)) OVER so_far)::bigint AS #},
+        {statuses+levels: (sum(sum(change.#::double precision)) OVER so_far)::bigint AS #},
         -- The sums hold until the day before the next change.
         coalesce(lead(change.day) OVER so_far, (SELECT metric.last_day(to_day, as_of)) + 1) AS next_day
     FROM folded_change AS change
@@ -97,7 +98,8 @@ SELECT
         {statuses: span.#},
         total.reachable,
         total.reachable + span.denied + span.not_determined,
-        {moves: CASE WHEN shift.days = 0 THEN span.# ELSE 0 END}
+        {moves: CASE WHEN shift.days = 0 THEN span.# ELSE 0 END},
+        {levels: span.#}
     )::projection.status_counts
 FROM span
 CROSS JOIN LATERAL (

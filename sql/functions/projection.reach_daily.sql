@@ -32,7 +32,7 @@ LEFT JOIN LATERAL (
     SELECT
         {statuses+reachable: (cell.status_counts).#},
         stats.published((cell.status_counts).reachable::numeric / nullif((cell.status_counts).reach_base, 0)),
-        {moves: (cell.status_counts).#}
+        {moves+levels: (cell.status_counts).#}
     WHERE cell.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor

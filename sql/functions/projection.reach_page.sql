@@ -1,5 +1,6 @@
 -- Returns installations by status at the end of each day for whole apps, and on the last day by OS version.
 -- Metrics: Reach, Privacy. level: 'day'; 'version' and 'major' of the last day only. gained, lost: on that day.
+-- at_once_rate: level_prominent of the base of the reach rate.
 CREATE OR REPLACE FUNCTION projection.reach_page(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -12,7 +13,10 @@ RETURNS TABLE (
     status_counts projection.status_counts,
     reach_rate numeric,
     reach_rate_low numeric,
-    reach_rate_high numeric
+    reach_rate_high numeric,
+    at_once_rate numeric,
+    at_once_rate_low numeric,
+    at_once_rate_high numeric
 )
 LANGUAGE sql STABLE
 AS $$
@@ -53,8 +57,12 @@ FROM table_row
 LEFT JOIN LATERAL (
     SELECT
         table_row.status_counts,
-        rate.*
+        rate.*,
+        at_once.*
     FROM stats.published_rate((table_row.status_counts).reachable, (table_row.status_counts).reach_base) AS rate
+    CROSS JOIN LATERAL stats.published_rate(
+        (table_row.status_counts).level_prominent, (table_row.status_counts).reach_base
+    ) AS at_once
     WHERE table_row.is_withheld IS NOT TRUE
 ) AS visible_row ON true
 ORDER BY

@@ -62,7 +62,8 @@ FROM verdict
 LEFT JOIN cause ON cause.place = verdict.place
 LEFT JOIN verdict AS cause_verdict ON cause_verdict.place = cause.explained_by
 CROSS JOIN LATERAL (
-    SELECT CASE WHEN verdict.metric IN ('silent', 'rejects', 'latency') THEN verdict.from_day END
+    SELECT
+        CASE WHEN verdict.metric IN ('silent', 'rejects', 'latency', 'push_service') THEN verdict.from_day END
 ) AS silence (day)
 LEFT JOIN LATERAL (
     SELECT

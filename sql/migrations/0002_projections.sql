@@ -102,8 +102,8 @@ CREATE TYPE projection.story_event AS (
 CREATE TYPE projection.event_key AS (occurred_at timestamptz, installation_id uuid, id uuid);
 
 -- The journey of an installation: what its permission events add up to. Metrics: The journey of an installation. Three
--- arrays give the status over time: from status_from[i] it is status[i] under the OS version status_os[i]. Events that
--- change neither are not in them, and of events at one instant only the last in the order is.
+-- arrays and levels give the status over time: from status_from[i] it is status[i] under the OS version status_os[i].
+-- Events that change nothing of that are not in them, and of events at one instant only the last in the order is.
 CREATE TYPE projection.journey_row AS (
     -- Earliest receipt of a prompt, of another ask or of an assignment; at an earlier horizon there is none
     prompt_received_at timestamptz,
@@ -142,6 +142,8 @@ CREATE TYPE projection.journey_row AS (
     status_from timestamptz[],
     status log.authorization_status[],
     status_os integer[],
+    -- For each entry of status how prominently notifications come, one letter (metric.level); null: as without settings
+    levels text COLLATE "C",
     orphan_times timestamptz[], -- answers with no prompt before them; null if none
     jump_times timestamptz[], -- events that led to a status that can't follow the one before; null if none
     ask projection.ask, -- null if the ask is the prompt, or there is none
@@ -175,8 +177,8 @@ CREATE TABLE projection.installation_set_aside (
 );
 
 -- Changes of reach: the counts at the end of a day minus those at the end of the day before, by OS version of the last
--- event. Their sum up to a day is the number of installations by status; gained and lost are those of the day itself.
--- os_name: empty if no event has named an OS.
+-- event. Their sum up to a day is the number of installations by status, and of the reachable ones by level; gained
+-- and lost are those of the day itself. os_name: empty if no event has named an OS.
 CREATE TABLE projection.daily_reach_change (
     authorized bigint NOT NULL,
     provisional bigint NOT NULL,
@@ -184,8 +186,14 @@ CREATE TABLE projection.daily_reach_change (
     denied bigint NOT NULL,
     not_determined bigint NOT NULL,
     unknown bigint NOT NULL,
+    gone bigint NOT NULL,
     gained bigint NOT NULL,
     lost bigint NOT NULL,
+    level_prominent bigint NOT NULL,
+    level_scheduled bigint NOT NULL,
+    level_quiet bigint NOT NULL,
+    level_badge bigint NOT NULL,
+    level_unknown bigint NOT NULL,
     app integer NOT NULL,
     day date NOT NULL,
     os_major smallint NOT NULL,

@@ -58,7 +58,8 @@ SELECT
     asked_os.major || '.' || asked_os.minor AS asked_os_version,
     journey.settings_opened_at,
     journey.has_returned,
-    (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS prompt_on
+    (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS prompt_on,
+    metric.level(state.status, right(journey.levels, 1)) AS level
 FROM projection.journey AS journey
 CROSS JOIN LATERAL (
     SELECT

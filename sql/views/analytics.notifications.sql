@@ -1,6 +1,6 @@
 -- Every send, with what became of it. Metrics: Opens. Reads projection.notification, opening and journey, settings
 -- and dictionaries. A condition on sent_at uses a block range index, one on notification_id the key. What a query does
--- not select is not read: status, is_influenced and sends_before are looked up for each row.
+-- not select is not read: status, level, is_influenced and sends_before are looked up for each row.
 CREATE OR REPLACE VIEW analytics.notifications AS
 SELECT
     app.app_id,
@@ -17,9 +17,10 @@ SELECT
         THEN send.opened[cardinality(send.opened)]
     END AS opened_at,
     influence.is_influenced,
-    coalesce(journey.status[nullif(width_bucket(send.send_at, journey.status_from), 0)], 'unknown')::text AS status,
+    coalesce(journey.status[entry.i], 'unknown')::text AS status,
     send_count.sends_before,
-    (send.send_at AT TIME ZONE settings.time_zone)::date AS sent_on
+    (send.send_at AT TIME ZONE settings.time_zone)::date AS sent_on,
+    metric.level(journey.status[entry.i], substr(journey.levels, entry.i, 1)) AS level
 FROM projection.notification AS send
 -- The condition tells the planner that it is one row.
 INNER JOIN projection.settings ON settings.only_row
@@ -28,6 +29,7 @@ LEFT JOIN log.os ON os.os = send.os
 LEFT JOIN log.word AS campaign ON campaign.word = send.campaign
 LEFT JOIN projection.journey AS journey
     ON journey.installation_id = send.installation_id AND journey.app = send.app
+CROSS JOIN LATERAL (SELECT nullif(width_bucket(send.send_at, journey.status_from), 0) AS i) AS entry
 -- Aggregates have one row, so the planner leaves out those that are not selected, and computes the others once.
 LEFT JOIN LATERAL (
     -- Conditions on periods and times are for the indexes.

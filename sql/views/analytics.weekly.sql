@@ -50,7 +50,7 @@ SELECT
     daily_row.app_id, date_trunc('week', daily_row.day::timestamp)::date AS week,
     daily_row.os_name, daily_row.os_version,
     daily_row.day < today AS is_complete,
-    {statuses+reachable+reach_rate: daily_row.#}
+    {statuses+reachable+reach_rate+levels: daily_row.#}
 FROM analytics.reach_daily AS daily_row
 CROSS JOIN stats.day((SELECT analytics.horizon())) AS today
 WHERE extract(isodow FROM daily_row.day) = 7 OR daily_row.day = today;

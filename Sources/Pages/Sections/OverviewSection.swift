@@ -138,7 +138,8 @@ struct OverviewSection: Section {
         }
         var number = KeyNumber(
             name, verdict,
-            note: (verdict.isCount ? note : "of \(verdict.row.count("base")) \(note)") + aim(target, verdict))
+            note: (verdict.isCount ? note : "of \(verdict.row.count("base")) \(note)")
+                + (metric == "reach" ? atOnce : "") + aim(target, verdict))
         number.spark = line
         return number
     }
@@ -146,6 +147,13 @@ struct OverviewSection: Section {
     /// Whether the status of any installation is known.
     private var isStatusKnown: Bool {
         rows["reach_page", app: appID].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
+    }
+
+    /// Words on how many of all people notifications reach at once; empty if it is not known.
+    private var atOnce: String {
+        let days = rows["reach_page", app: appID].filter { $0["level"] == "day" && $0["installations"] != nil }
+        return ReachSection.atOnce(days.last).shown.map { "; \(PageFormat.percent($0)) of all are reached at once" }
+            ?? ""
     }
 
     /// Words on how many people can still answer and so are not in the base of the opt-in rate.

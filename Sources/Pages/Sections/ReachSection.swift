@@ -4,11 +4,13 @@ struct ReachSection: Section {
     let appID: String
     /// Rows of `reach_page`: level `day`, and on the last day levels `major` and `version`.
     private let rows: [Row]
-    private let days: [Row]
+    let days: [Row]
     /// The first day at whose end a status was known, as text; nil if there is none. Withheld counts may be of some.
     private let firstKnown: String?
     /// Rows of `activity_daily`.
     private let activity: [Row]
+    /// Rows of `opens_by_level`.
+    let opens: [Row]
     private let guides: PlotGuides
     /// The verdict on the reach of active people.
     private let verdict: Verdict?
@@ -19,6 +21,7 @@ struct ReachSection: Section {
         days = self.rows.filter { $0["level"] == "day" }
         firstKnown = days.first { $0.int("reach_base") != 0 }?.text("day")
         activity = rows["activity_daily", app: app]
+        opens = rows["opens_by_level", app: app]
         verdict = Verdicts(app, rows).of("reach")
         guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
@@ -28,12 +31,12 @@ struct ReachSection: Section {
         ("authorized", "allowed", "Authorized"), ("provisional", "quiet", "Provisional"),
         ("ephemeral", "deep", "Ephemeral"), ("denied", "denied", "Denied"),
         ("not_determined", "step", "Not determined"),
-        ("unknown", "no-answer", "Unknown"),
+        ("unknown", "no-answer", "Unknown"), ("gone", "soft", "Gone"),
     ]
 
-    private var step: Int { Weeks.step(of: days) }
+    var step: Int { Weeks.step(of: days) }
     /// The last day whose numbers are not withheld.
-    private var last: Row? { days.last { $0["installations"] != nil } }
+    var last: Row? { days.last { $0["installations"] != nil } }
     /// The active people of the last day, which the overview shows too; nil if there were none.
     private var living: Row? {
         let end = days.last?.text("day") ?? activity.last?.text("day")
@@ -67,14 +70,19 @@ struct ReachSection: Section {
         let base =
             "\(last.count("reachable")) of \(last.count("reach_base")) installations with a known status could be "
             + "sent notifications at the end of \(day.text)"
+        let rest = verdict?.isClear == true ? verdict?.sentence ?? "" : ""
+        if let rate = reachRate(last).shown, Self.atOnce(last).shown != nil {
+            return Headline(
+                title: "\(PageFormat.percent(rate)) can be reached\(Self.atOnceWords(last))",
+                lede: "\(base) (95% interval \(PageFormat.unbroken(rate))%). \(levelLede(last))", rest: rest)
+        }
         guard let rate = livingRate(living).shown, let end = living?.day("day") else {
             return Headline(title: "\(last.counted("reachable")?.people ?? "No one") can be reached", lede: "\(base).")
         }
         return Headline(
             title: "\(PageFormat.percent(rate)) of active people can be reached",
             lede: "Of people active in the 28 days to \(end.text) (95% interval "
-                + "\(PageFormat.unbroken(rate))%). \(base).",
-            rest: verdict?.isClear == true ? verdict?.sentence ?? "" : "")
+                + "\(PageFormat.unbroken(rate))%). \(base).", rest: rest)
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -87,18 +95,21 @@ struct ReachSection: Section {
             KeyNumber("Reachable", last, "reachable", note: "at the end of \(last.day("day")?.text ?? "")"),
             KeyNumber("Gained", Row.total("gained", of: days).text, note: "sum of the days"),
             KeyNumber("Lost", Row.total("lost", of: days).text, note: "sum of the days"),
-        ]
+        ] + levelNumbers(last)
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !rows.isEmpty else { return [] }
-        return [status(budget), moves(budget), livingByDay(budget), byVersion(head, budget)].compactMap(\.self)
+        return [
+            levels(budget), status(budget), moves(budget), livingByDay(budget), opensByLevel(head),
+            byVersion(head, budget),
+        ].compactMap(\.self)
     }
 }
 
 extension ReachSection {
     /// Returns a plot of counts; nil if no point has counts. A withheld count is a gap.
-    private func plot(_ points: [Row], _ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
+    func plot(_ points: [Row], _ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
         var plot = StackPlot(
             points.suffix(budget.plottedDays).compactMap { row in
                 let counts = columns.map { row.int($0) }
@@ -111,7 +122,7 @@ extension ReachSection {
     }
 
     /// Returns the data table under a plot. `columns` are names with their labels.
-    private func table(_ points: [Row], _ columns: [(String, String)], _ budget: PageBudget) -> Table {
+    func table(_ points: [Row], _ columns: [(String, String)], _ budget: PageBudget) -> Table {
         Table(
             style: "days", columns: [.words(Weeks.column(step))] + columns.map { .number($0.1) },
             groups: [
@@ -141,8 +152,8 @@ extension ReachSection {
                     id: id, title: title,
                     description: "Stacked areas, one for each status. The table below has the numbers.")
             }, data: table(points, met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
-            note: "The vertical axis starts at 0. An installation that was removed keeps its last status, so the "
-                + "total only grows. Reachable = authorized + provisional + ephemeral. "
+            note: "The vertical axis starts at 0. An installation that was removed keeps its last status until "
+                + "the push service says that it is gone. Reachable = authorized + provisional + ephemeral. "
                 + plot.markSentence + DayFigure.omission(points.count, budget, step),
             csv: "reach_daily")
     }

@@ -10,6 +10,9 @@ extension Verdict {
         case "silent": return stating("\(who) has sent no events since \(row.day("from_day")?.shortText ?? "")")
         case "rejects": return stating("\(row.percent("value")) of received events were rejected")
         case "latency": return stating("\(row.percent("value")) of events came more than 24 hours late")
+        case "push_service":
+            return stating(
+                "The push service dropped \(row.percent("value")) of the people whom several apps could reach")
         default: return stating("\(subject)\(place) \(outcome)")
         }
     }
@@ -85,6 +88,9 @@ extension Verdict {
         case "silent": return "first reported on \(row.day("told")?.text ?? "")"
         case "rejects", "latency":
             return "\(row.percent("before")) before, in the 7 days from \(row.day("from_day")?.text ?? "")"
+        case "push_service":
+            return "on \(row.day("from_day")?.text ?? "") (\(row.percent("before")) on an average day before): the "
+                + "service changed, not the apps"
         default:
             let bounds = isCount ? growth : "\(difference?.bounds ?? "") points"
             return "from \(levelBefore) in \(before) (95% interval \(bounds))\(onset.map { "; it \($0)" } ?? "")"
@@ -106,22 +112,22 @@ extension Verdict {
 
     /// When it began, for example `probably began between 30 Mar and 5 Apr`; nil if that is not known.
     var onset: String? {
-        guard !isOfData, let from = row.day("since_from"), let to = row.day("since_to") else { return nil }
+        guard !isOfRule, let from = row.day("since_from"), let to = row.day("since_to") else { return nil }
         return from == to
             ? "probably began on \(from.shortText)" : "probably began between \(from.shortText) and \(to.shortText)"
     }
 
     /// The days on which it began, for a list; the first day of the range if they are not known.
     var days: String {
-        let first = row.day("from_day").map { "since \($0.shortText)" } ?? ""
-        guard !isOfData, let from = row.day("since_from"), let to = row.day("since_to") else { return first }
+        let first = row.day("from_day").map { "\(metric == "push_service" ? "on" : "since") \($0.shortText)" } ?? ""
+        guard !isOfRule, let from = row.day("since_from"), let to = row.day("since_to") else { return first }
         return from == to ? "since \(from.shortText)" : "\(from.shortText)–\(to.shortText)"
     }
 
     /// The change in a few words, for example `▼ 9.6 pts`, with its interval; for what held, the smallest change that would
     /// have been seen.
     var short: String {
-        guard let difference, !isOfData else { return kind == .tooFew ? "too few to compare" : "" }
+        guard let difference, !isOfRule else { return kind == .tooFew ? "too few to compare" : "" }
         let unit = isCount ? "%" : " pts"
         guard isClear else {
             let size = row["detectable"] == nil ? nil : row.marked("detectable") { PageFormat.percentDigits($0) + unit }

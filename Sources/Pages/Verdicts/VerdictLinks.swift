@@ -15,7 +15,7 @@ struct VerdictLinks {
         if let page = pages[verdict.key] { return page }
         if verdict.isOfData { return SitePage.quality.file }
         switch verdict.metric {
-        case "reach": return SitePage.reach.file
+        case "reach", "push_service": return SitePage.reach.file
         case "opens": return SitePage.opens.file
         case "provisional": return SitePage.provisional.file
         default: return SitePage.optIn.file

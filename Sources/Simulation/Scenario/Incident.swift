@@ -10,6 +10,9 @@ public enum Incident: String, Sendable, CaseIterable {
     case mixShift = "mix-shift"
     /// Direct opens of notifications sent to iOS 26.2 fall by half.
     case openDrop = "open-drop"
+    /// On one day the push service drops the tokens of one in seven of the installations that are no longer used, in all
+    /// apps.
+    case tokenDrop = "token-drop"
 
     /// Returns the drop in the share of users who allow notifications on the OS release at index `release`.
     func lessAcceptance(of release: Int) -> Double {

@@ -5,6 +5,9 @@ struct Scenario: Sendable {
     /// The distribution of OS releases across devices.
     let shares: OSShares
 
+    /// Whether installations report their settings, and servers that they are gone.
+    let tellsReach: Bool
+
     /// The incident, if any, and the number of the day on which it starts.
     private let incident: (what: Incident, day: Int)?
 
@@ -13,11 +16,12 @@ struct Scenario: Sendable {
 
     /// Creates a scenario with this number of days and apps; the first app has the most installations. An incident
     /// starts after three quarters of the days.
-    init(days count: Int, apps: Int, incident what: Incident? = nil) {
+    init(days count: Int, apps: Int, incident what: Incident? = nil, tellsReach: Bool = false) {
         let days = SimulatedDays(count: count)
         let incident = what.map { (what: $0, day: days.first + 3 * count / 4) }
         self.days = days
         self.incident = incident
+        self.tellsReach = tellsReach || what == .tokenDrop
         shares = OSShares(days) { release, day in
             incident.map { day >= $0.day ? $0.what.launchFactor(of: release) : 1 } ?? 1
         }
@@ -56,6 +60,13 @@ struct Scenario: Sendable {
     func loses(_ moment: Moment) -> Bool {
         guard let incident, let what = self.incident(at: moment.time) else { return false }
         return what.silences(moment.software.app, newest: SessionPlan.newestAppRelease(on: incident.day))
+    }
+
+    /// Returns when the push service drops the token of an installation that is not in use; nil for most, and without
+    /// that incident.
+    func tokenDrop(_ random: inout RandomSource) -> Microseconds? {
+        guard let incident, incident.what == .tokenDrop, random.happens(0.15) else { return nil }
+        return Microseconds(incident.day) * .day + random.span(0, .day)
     }
 
     private func incident(at time: Microseconds) -> Incident? {

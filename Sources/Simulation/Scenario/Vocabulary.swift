@@ -1,5 +1,17 @@
 /// The values that simulated clients use in text fields.
 enum Vocabulary {
+    /// What users leave on, as words of `Truth.Settings`, and how often.
+    static let settings: [(words: String, weight: Double)] = [
+        (common + " alert=true lock_screen=true sound=true scheduled_summary=false alert_style=banner", 0.56),
+        (common + " alert=true lock_screen=true sound=false scheduled_summary=true alert_style=banner", 0.15),
+        (common + " alert=false lock_screen=true sound=false scheduled_summary=false alert_style=none", 0.08),
+        (common + " alert=false lock_screen=false sound=false scheduled_summary=false alert_style=none", 0.14),
+        ("alert=false lock_screen=false notification_center=false badge=true sound=false", 0.05),
+        ("alert=true sound=true badge=true", 0.02),
+    ]
+
+    private static let common = "notification_center=true badge=true time_sensitive=true"
+
     /// The places in an app where it asks for permission.
     static let placements = ["onboarding", "after_first_article", "order_status", "settings_screen"]
 

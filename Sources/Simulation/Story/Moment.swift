@@ -53,9 +53,16 @@ struct Moment: Sendable {
     var type: EventType
     var software: Software
     var detail = Detail.none
+    /// The index into `Vocabulary.settings` of what a report says; nil if it says nothing of it.
+    var settings: UInt8?
 
     /// Whether the app's server sends the event.
-    var isFromServer: Bool { type == .notificationSent || detail.isFromServer }
+    var isFromServer: Bool { type.isOfServers || detail.isFromServer }
+}
+
+extension EventType {
+    /// Whether only the app's server sends events of this type.
+    var isOfServers: Bool { self == .notificationSent || self == .pushUnregistered }
 }
 
 extension Detail {

@@ -7,9 +7,11 @@ extension LineWriter {
         case .arm(let arm, _):
             write(",\"data\":{\"experiment\":\"", arm.names.experiment, "\",\"variant\":\"", arm.names.variant, "\"}")
         case .answer(let answer): write(",\"data\":{\"answer\":\"", answer.rawValue, "\"}")
-        case .kept(let kept): writeKept(kept)
+        case .kept(let kept): writeKept(kept, event)
         case .status(let status):
-            write(",\"data\":{\"status\":\"", status.rawValue, "\"}")
+            write(",\"data\":{\"status\":\"", status.rawValue, "\"")
+            writeSettings(event)
+            write("}")
         case .push(let notification, let state): writePush(event, notification, state)
         case .unnamedPush(let state):
             write(",\"data\":{\"trigger\":\"push\",\"app_state\":\"", state.name, "\"}")
@@ -26,7 +28,11 @@ extension LineWriter {
 
     private mutating func writeDataOfType(_ event: LoggedEvent) {
         switch event.type {
-        case .promptGranted: write(",\"data\":{\"options\":[\"alert\",\"badge\",\"sound\"]}")
+        case .promptGranted:
+            write(",\"data\":{\"options\":[\"alert\",\"badge\",\"sound\"]")
+            writeSettings(event)
+            write("}")
+        case .pushUnregistered: write(",\"data\":{\"service\":\"apns\",\"reason\":\"Unregistered\"}")
         case .appOpened where event.id.low % 16 == 3: write(",\"data\":{}")
         default: break
         }
@@ -38,12 +44,20 @@ extension LineWriter {
         write("\"", variant, "\"}")
     }
 
-    private mutating func writeKept(_ kept: Truth.Kept) {
-        switch kept {
-        case .prominent: write(",\"data\":{\"delivery\":\"prominent\"}")
-        case .quiet: write(",\"data\":{\"delivery\":\"quiet\"}")
-        case .unspecified: break
+    private mutating func writeKept(_ kept: Truth.Kept, _ event: LoggedEvent) {
+        guard kept != .unspecified || event.settings != nil else { return }
+        let delivery = kept == .prominent ? "prominent" : kept == .quiet ? "quiet" : ""
+        write(",\"data\":{\"delivery\":\"", delivery, "\"")
+        writeSettings(event)
+        write("}")
+    }
+
+    /// Appends the settings as a further member of `data`, if the event says some.
+    private mutating func writeSettings(_ event: LoggedEvent) {
+        guard let place = event.settings, let settings = Truth.Settings(Vocabulary.settings[Int(place)].words) else {
+            return
         }
+        write(",\"settings\":", settings.json)
     }
 
     private mutating func writePush(_ event: LoggedEvent, _ notification: Notification, _ state: Detail.AppState) {

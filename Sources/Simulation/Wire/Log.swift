@@ -26,14 +26,15 @@ struct Log: Sendable {
         let installation = Installation(scenario, neighbour: neighbour, &random)
         installations.append(installation)
         let rare = RandomSource(seed: ~seed, stream: UInt64(place))
-        let moments = Self.moments(of: installation, at: place, scenario, &random, rare: rare)
+        let reach = scenario.tellsReach ? RandomSource(seed: ~seed &- 1, stream: UInt64(place)) : nil
+        let moments = Self.moments(of: installation, at: place, scenario, &random, rare: rare, reach: reach)
         var transmission = Transmission(installation, place: UInt32(place), scenario.days, random)
         for moment in moments { transmission.send(moment, events: &events, lines: &lines) }
     }
 
     private static func moments(
         of installation: Installation, at place: Int, _ scenario: Scenario, _ random: inout RandomSource,
-        rare: RandomSource
+        rare: RandomSource, reach: RandomSource?
     ) -> [Moment] {
         let sessions = SessionPlan(scenario, installation, &random).draw(&random)
         let permission = PermissionStory(
@@ -41,8 +42,10 @@ struct Log: Sendable {
         let engagement = EngagementStory(
             scenario, installation, sessions, permission.changes, RandomSource(seed: random.next(), stream: 1))
         let edges = RareStory.moments(place: place, after: sessions[0])
-        let all = (engagement.moments + permission.moments + edges).filter {
+        let story = reach.map { ReachStory(scenario, installation, sessions, permission.moments, $0) }
+        let all = (engagement.moments + (story?.moments ?? permission.moments) + edges).filter {
             $0.time < scenario.days.endTime && !scenario.loses($0)
+                && !($0.type == .notificationSent && story?.isGone(at: $0.time) ?? false)
         }
         return all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)

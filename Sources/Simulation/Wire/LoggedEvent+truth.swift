@@ -17,6 +17,7 @@ extension Truth.Event {
         campaign = Truth.Text(event.notification?.campaignName)
         if case .status(let observed) = event.detail { status = observed }
         if case .kept(let how) = event.detail { kept = how }
+        settings = event.settings.flatMap { Truth.Settings(Vocabulary.settings[Int($0)].words) }
         if case .answer(let given) = event.detail { answer = Truth.Text(given.rawValue) }
         utcOffset = WireStyle(event, installation, isRetold: false).times.offset ?? 0
         guard event.type != .notificationSent else { return }

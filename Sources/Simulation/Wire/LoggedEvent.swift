@@ -24,6 +24,9 @@ struct LoggedEvent: Sendable {
     /// The details in addition to the type.
     var detail: Detail
 
+    /// The index into `Vocabulary.settings`; nil if it says no settings.
+    var settings: UInt8?
+
     /// Whether the app's server sends the event.
-    var isFromServer: Bool { type == .notificationSent || detail.isFromServer }
+    var isFromServer: Bool { type.isOfServers || detail.isFromServer }
 }

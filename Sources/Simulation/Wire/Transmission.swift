@@ -30,7 +30,7 @@ struct Transmission {
         let event = LoggedEvent(
             effectiveAt: reading.effectiveAt, occurredAt: reading.occurredAt, receivedAt: received, id: id,
             installation: place, sequence: sequence, type: moment.type, software: moment.software,
-            detail: moment.detail)
+            detail: moment.detail, settings: moment.settings)
         let first = Line(
             receivedAt: received, writtenAt: received, sentOffset: reading.sentOffset, event: UInt32(events.count),
             form: .plain)

@@ -73,8 +73,12 @@ struct SimulationOptions: ParsableArguments {
         })
     var incident: Incident?
 
+    @Flag(help: "Installations report their settings, and servers that installations are gone.")
+    var reach = false
+
     var simulation: Simulation {
-        Simulation(installations: installations, days: days, seed: seed, apps: apps, incident: incident)
+        Simulation(
+            installations: installations, days: days, seed: seed, apps: apps, incident: incident, tellsReach: reach)
     }
 
     func validate() throws {

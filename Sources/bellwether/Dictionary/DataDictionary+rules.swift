@@ -29,7 +29,9 @@ extension DataDictionary.Relation {
         case ("published_row", "os_name"), ("restatements", "os_name"): OSName.allCases.map(\.rawValue) + [""]
         case (_, "os_name"), (_, "prompt_os_name"), (_, "trial_os_name"), (_, "asked_os_name"):
             OSName.allCases.map(\.rawValue)
-        case (_, "status"), (_, "status_before"): ["unknown"] + AuthorizationStatus.allCases.map(\.rawValue)
+        case (_, "status"), (_, "status_before"): ["unknown"] + AuthorizationStatus.allCases.map(\.rawValue) + ["gone"]
+        case ("installations", "level"), ("notifications", "level"), ("opens_by_level", "level"):
+            SQLFiles.catalogue.names(of: ["levels"]).map { String($0.dropFirst("level_".count)) }
         case ("events", "type"): EventType.allCases.map(\.name)
         case ("events", "delivery"): Delivery.allCases.map(\.rawValue)
         case ("events", "answer"): PrimerAnswer.allCases.map(\.rawValue)

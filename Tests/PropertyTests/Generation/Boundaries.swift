@@ -52,6 +52,16 @@ enum Boundaries {
         case "notification_received": [("notification_sent", [60, -settings.open])]
         case "notification_opened": [("notification_sent", [60, -settings.open]), ("app_opened", [30, -30])]
         case "app_opened": [("notification_opened", [30, -30]), ("notification_sent", [0, -settings.influence])]
+        case "status_observed":
+            [
+                ("status_observed", [0, 86_400]), ("prompt_shown", [0]), ("notification_sent", [0]),
+                ("push_unregistered", [0, 60]),
+            ]
+        case "push_unregistered":
+            [
+                ("status_observed", [0, 60]), ("notification_sent", [0]), ("prompt_granted", [0]),
+                ("push_unregistered", [0]),
+            ]
         default: [("status_observed", [0, 86_400]), ("prompt_shown", [0]), ("notification_sent", [0])]
         }
     }
@@ -101,6 +111,15 @@ enum Boundaries {
     /// What those of a crowd do first.
     static let crowdedTypes =
         Array(repeating: "prompt_shown", count: 6) + ["prompt_granted", "prompt_denied", "status_observed"]
+
+    /// Settings, as words of `Truth.Settings`: each level, and those around the edges of its rule.
+    static let settings = [
+        "alert=true alert_style=banner", "alert=true", "alert=true alert_style=none", "alert=false lock_screen=true",
+        "lock_screen=true scheduled_summary=true", "alert=true scheduled_summary=true notification_center=true",
+        "alert=true alert_style=none scheduled_summary=true", "notification_center=true sound=true badge=true",
+        "alert=false lock_screen=false notification_center=false badge=true", "scheduled_summary=true",
+        "alert_style=alert", "time_sensitive=true", "alert=maybe", "badge=false",
+    ]
 
     /// A text of which only the first 64 characters are kept.
     static let longText = "1.2-" + String(repeating: "nightly", count: 9)

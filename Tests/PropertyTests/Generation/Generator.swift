@@ -163,7 +163,8 @@ struct Generator {
 
     private mutating func setContent(_ delivery: inout Delivery, _ previous: Delivery?) {
         if random.happens(0.02) { delivery.type = "prompt_shown_twice" }
-        if !["notification_sent", "experiment_assigned"].contains(delivery.type) || random.happens(0.5) {
+        let mayLackOS = ["notification_sent", "push_unregistered", "experiment_assigned"].contains(delivery.type)
+        if !mayLackOS || random.happens(0.5) {
             delivery.os = random.pick([
                 "iOS 17.4", "iOS 17.4.1", "iOS 17.4", "iOS 18.0", "iPadOS 9.3", "Android 13", "Android 12",
             ])
@@ -172,6 +173,7 @@ struct Generator {
         if random.happens(0.5) { delivery.appVersion = random.pick(["1.2", "1.10", "beta"]) }
         if random.happens(0.6) { delivery.deviceModel = random.pick(["A", "B", "C", "D", "E", ""]) }
         if random.happens(0.6) { delivery.locale = random.pick(Boundaries.locales) }
+        if random.happens(theme == .reach ? 0.6 : 0.1) { set("settings", Boundaries.settings, &delivery) }
         switch delivery.type {
         case "status_observed":
             delivery.data["status"] = random.pick(

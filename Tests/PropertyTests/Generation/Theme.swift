@@ -2,7 +2,7 @@ import Simulation
 
 /// What most events of a history are about.
 enum Theme: CaseIterable {
-    case journey, ask, engagement, provisional, mixed
+    case journey, ask, engagement, provisional, reach, mixed
 
     /// The types of events that don't follow another one.
     var types: [String] {
@@ -26,6 +26,11 @@ enum Theme: CaseIterable {
             [
                 "provisional_started", "provisional_kept", "provisional_turned_off", "status_observed", "prompt_shown",
                 "notification_opened",
+            ]
+        case .reach:
+            [
+                "status_observed", "status_observed", "status_observed", "prompt_granted", "provisional_kept",
+                "provisional_started", "push_unregistered", "notification_sent", "notification_opened",
             ]
         case .mixed: Truth.EventType.allCases.map(\.rawValue)
         }

@@ -96,7 +96,7 @@ extension Delivery {
             ("os", os.map { _ in #"{"name":"\#(name)","version":"\#(version)"}"# }),
             ("app_version", appVersion.map(quoted)), ("locale", locale.map(quoted)),
             ("device_model", deviceModel.map(quoted)),
-            ("data", data.isEmpty ? nil : Self.object(data.sorted { $0.key < $1.key }.map { ($0, quoted($1)) })),
+            ("data", data.isEmpty ? nil : Self.object(data.sorted { $0.key < $1.key }.map { ($0, json($0, $1)) })),
         ]
         return Self.object(members)
     }
@@ -106,6 +106,11 @@ extension Delivery {
     }
 
     private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+    /// Returns a member of `data` as JSON.
+    private func json(_ name: String, _ value: String) -> String {
+        name == "settings" ? Truth.Settings(value)?.json ?? "{}" : quoted(value)
+    }
 
     private static func uuid(_ number: UInt64) -> String {
         let identifier = identifier(number)

@@ -503,5 +503,80 @@ extension Mutant {
             in: "projections/journey/fold_journeys.sql",
             "max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)",
             is: "NULL::timestamptz"),
+        Mutant(
+            "an unregistration changes nothing",
+            in: "projections/journey/fold_journeys.sql",
+            "WHEN event.type = 'push_unregistered' THEN 'gone'",
+            is: "WHEN event.type = 'push_unregistered' THEN NULL"),
+        Mutant(
+            "a status of a person who was gone is a jump",
+            in: "projections/journey/fold_journeys.sql",
+            "NOT IN ('unknown', 'not_determined', 'gone')",
+            is: "NOT IN ('unknown', 'not_determined')"),
+        Mutant(
+            "settings of an earlier status count",
+            in: "functions/metric.level.sql",
+            "WHEN latest_level >> 8 >= changed_n",
+            is: "WHEN latest_level IS NOT NULL"),
+        Mutant(
+            "the settings of the event that changed the status don't count",
+            in: "functions/metric.level.sql",
+            ">> 8 >= changed_n",
+            is: ">> 8 > changed_n"),
+        Mutant(
+            "how provisional notifications were kept says no level",
+            in: "projections/journey/fold_journeys.sql",
+            "CASE WHEN event.type = 'provisional_kept' THEN left(event.delivery::text, 1) END",
+            is: "NULL"),
+        Mutant(
+            "how provisional notifications were kept counts more than the settings",
+            in: "projections/journey/fold_journeys.sql",
+            "metric.level_of_settings(event.settings),",
+            is: "CASE WHEN event.delivery IS NULL THEN metric.level_of_settings(event.settings) END,"),
+        Mutant(
+            "a change of the level alone is not in the journey",
+            in: "projections/journey/fold_journeys.sql",
+            "OR level.level_after <> metric.level_letter(event.status_after, event.level_before, event.changed_n)",
+            is: "OR false"),
+        Mutant(
+            "provisional installations have the level of their settings",
+            in: "functions/metric.level.sql",
+            "WHEN status = 'provisional' THEN 'quiet'",
+            is: "WHEN status = 'provisional' AND letter IS NULL THEN 'quiet'"),
+        Mutant(
+            "an alert of the style none is seen",
+            in: "functions/metric.level.sql",
+            " AND settings >> 14 & 3 <> 1",
+            is: ""),
+        Mutant(
+            "the lock screen alone is not seen",
+            in: "functions/metric.level.sql",
+            "settings & 2 <> 0 OR ",
+            is: ""),
+        Mutant(
+            "the scheduled summary lets nothing wait",
+            in: "functions/metric.level.sql",
+            "WHEN settings & 32 <> 0 THEN 's'",
+            is: "WHEN settings & 64 <> 0 THEN 's'"),
+        Mutant(
+            "what is in the notification centre is not found",
+            in: "functions/metric.level.sql",
+            "WHEN settings & 4 <> 0 THEN 'q'",
+            is: "WHEN settings & 8 <> 0 THEN 'q'"),
+        Mutant(
+            "a day ends in a cell of its status alone",
+            in: "projections/journey/fold_reach_changes.sql",
+            "day_end.os_before, day_end.level_before, NULL",
+            is: "day_end.os_before, day_end.level, NULL"),
+        Mutant(
+            "the level of a send is the latest one",
+            in: "functions/projection.level_counts.sql",
+            "width_bucket(send.send_at, journey.status_from)",
+            is: "cardinality(journey.status)"),
+        Mutant(
+            "a send of exactly 24 hours is not over",
+            in: "functions/projection.level_counts.sql",
+            "send.send_at <= as_of",
+            is: "send.send_at < as_of"),
     ]
 }

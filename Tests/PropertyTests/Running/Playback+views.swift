@@ -33,6 +33,18 @@ extension Playback {
             """
         ),
         (
+            "notifications.level",
+            """
+            SELECT app_id, level, count(*)
+            FROM analytics.notifications
+            CROSS JOIN stats.day(analytics.horizon()) AS today
+            WHERE stats.day(sent_at) BETWEEN today - 7 AND today - 1
+                AND sent_at <= analytics.horizon() - interval '24 hours'
+            GROUP BY 1, 2
+            """,
+            "SELECT app_id, level, sent_24h FROM analytics.opens_by_level"
+        ),
+        (
             "openings",
             """
             SELECT app_id, stats.day(opened_at), count(DISTINCT installation_id), count(DISTINCT installation_id) FILTER (
@@ -64,7 +76,9 @@ extension Playback {
             """
             SELECT app_id, os_name, os_version, count(*), count(*) FILTER (WHERE is_reachable), count(*) FILTER (
                 WHERE status = 'denied'
-            )
+            ), count(*) FILTER (WHERE status = 'gone'), count(*) FILTER (WHERE level = 'prominent'),
+                count(*) FILTER (WHERE level = 'scheduled'), count(*) FILTER (WHERE level = 'quiet'),
+                count(*) FILTER (WHERE level = 'badge'), count(*) FILTER (WHERE level = 'unknown')
             FROM analytics.status_at((
                 -- The last moment before today; where clocks go back across midnight, that is an hour later.
                 SELECT max(moment.at)
@@ -81,8 +95,9 @@ extension Playback {
             """,
             """
             SELECT
-                app_id, os_name, os_version, authorized + provisional + ephemeral + denied + not_determined + unknown,
-                reachable, denied
+                app_id, os_name, os_version,
+                authorized + provisional + ephemeral + denied + not_determined + unknown + gone, reachable, denied, gone,
+                level_prominent, level_scheduled, level_quiet, level_badge, level_unknown
             FROM stats.day(analytics.horizon()) AS today
             CROSS JOIN LATERAL analytics.reach_daily(today - 1, today - 1)
             """

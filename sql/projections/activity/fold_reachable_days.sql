@@ -8,6 +8,6 @@ RETURNS TABLE (days datemultirange)
 LANGUAGE sql STABLE
 AS $$
 SELECT range_agg(daterange(day_end.day, day_end.next_day))
-FROM projection.ends_of_days(status_from, status, NULL, zone) AS day_end
+FROM projection.ends_of_days(status_from, status, NULL, NULL, zone) AS day_end
 WHERE metric.is_reachable(day_end.status)
 $$;

@@ -9,12 +9,14 @@
 --   1  n, the place of the event in the contract's order
 --   2  the place of the prompt; asked_n, the first place after which the system must have been asked (a prompt, an
 --      answer or a reachable status); latest_n, the last place among the events up to this effective_at
---   3  the status that the event sets, or null
---   4  the prompt's time, the place of the trial's start, the last place so far that set a status, and the last OS so
---      far with its place in the upper half
+--   3  the status that the event sets, or null; the level that it sets
+--   4  the prompt's time, the place of the trial's start, the last place so far that set a status, and the last OS and
+--      the last level so far, each with its place in the upper bits
 --   5  the status and OS after the event; whether it is the decision, or a dismissal; the outcome of a trial
---   6  the status before the event; whether the arrays of the journey have it; sorted, because these arrays take over
---      this order
+--   6  the status and level before the event, and whether it changed the OS or the first of an instant
+--   7  the last place so far that changed the status
+--   8  the level after the event, one letter (metric.level); whether the arrays of the journey have the event; sorted,
+--      because these arrays take over this order
 -- The outermost, journey, has one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for
 -- win-back); so is story, if an event needs it: an assignment, or an ask that may not be the prompt.
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
@@ -63,6 +65,7 @@ SELECT
     journey.status_from,
     journey.status,
     journey.status_os,
+    journey.levels,
     journey.orphan_times,
     journey.jump_times,
     CASE WHEN journey.story IS NOT NULL
@@ -115,12 +118,18 @@ FROM (
         array_agg(event.effective_at) FILTER (WHERE event.is_change) AS status_from,
         array_agg(event.status_after) FILTER (WHERE event.is_change) AS status,
         array_agg(event.os_after) FILTER (WHERE event.is_change) AS status_os,
+        CASE WHEN max(event.latest_level) IS NOT NULL
+            THEN string_agg(event.level_after, '') FILTER (WHERE event.is_change)
+        END AS levels,
         array_agg(event.effective_at) FILTER (
             WHERE event.answers AND event.n < coalesce(event.prompt_n, event.n + 1)
         ) AS orphan_times,
         array_agg(event.effective_at) FILTER (
             WHERE (event.status_before = 'denied' AND event.status_after = 'provisional')
-                OR (event.status_after = 'not_determined' AND event.status_before NOT IN ('unknown', 'not_determined'))
+                OR (
+                    event.status_after = 'not_determined'
+                    AND event.status_before NOT IN ('unknown', 'not_determined', 'gone')
+                )
         ) AS jump_times,
         array_agg(event.effective_at) FILTER (WHERE event.has_settings_prompt) AS story_at,
         array_agg(event.type) FILTER (WHERE event.has_settings_prompt) AS story_type,
@@ -135,102 +144,132 @@ FROM (
     FROM (
         SELECT
             event.*,
-            lag(event.status_after, 1, 'unknown'::log.authorization_status) OVER so_far AS status_before,
+            level.level_after,
             -- Of an installation's times, the last event up to each; not those that leave everything as it was.
-            event.n = event.latest_n AND NOT coalesce(
-                lag(event.status_after) OVER so_far = event.status_after
-                    AND lag(event.os_after) OVER so_far IS NOT DISTINCT FROM event.os_after
-                    AND lag(event.n = event.latest_n) OVER so_far,
-                false
+            event.n = event.latest_n AND (
+                event.status_after <> event.status_before
+                OR event.is_other_device
+                OR level.level_after <> metric.level_letter(event.status_after, event.level_before, event.changed_n)
             ) AS is_change
         FROM (
             SELECT
                 event.*,
-                -- Before the first event that sets a status it is unknown.
-                coalesce(
-                    first_value(event.sets_status) OVER (
-                        PARTITION BY event.installation_id, event.app, event.status_n ORDER BY event.n
-                    ),
-                    'unknown'
-                ) AS status_after,
-                (event.latest_os & 4294967295)::integer AS os_after,
-                -- The first such event is the decision. A negative span (the clock was set back) counts as 0.
-                event.answers
-                    AND event.n > event.prompt_n
-                    AND event.effective_at - event.prompt_at
-                        < make_interval(secs => settings.conversion_window_seconds) AS decides,
-                event.n > event.prompt_n AND event.type = 'prompt_dismissed' AS dismisses,
-                CASE
-                    WHEN event.trial_n IS NULL OR event.n < event.trial_n THEN NULL
-                    WHEN event.type = 'provisional_kept'
-                        THEN 'kept_' || coalesce(event.delivery::text, 'unspecified')
-                    WHEN event.type = 'provisional_turned_off' THEN 'turned_off'
-                    WHEN event.type = 'prompt_granted' THEN 'upgraded'
-                    WHEN event.type = 'prompt_denied' THEN 'refused'
-                    WHEN event.type = 'status_observed' AND event.sets_status = 'authorized' THEN 'kept_unspecified'
-                    WHEN event.type = 'status_observed' AND event.sets_status = 'denied' THEN 'turned_off'
-                END AS trial_outcome
+                max(event.n) FILTER (WHERE event.status_after <> event.status_before) OVER so_far AS changed_n
             FROM (
                 SELECT
                     event.*,
-                    event.type IN ('prompt_granted', 'prompt_denied') AS answers,
-                    max(event.effective_at) FILTER (WHERE event.n = event.prompt_n) OVER journey AS prompt_at,
-                    coalesce(
-                        min(event.n) FILTER (WHERE event.type = 'provisional_started') OVER journey,
-                        min(event.n) FILTER (
-                            WHERE event.type IN ('provisional_kept', 'provisional_turned_off')
-                        ) OVER journey
-                    ) AS trial_n,
-                    max(event.n) FILTER (WHERE event.sets_status IS NOT NULL) OVER so_far AS status_n,
-                    max(event.n << 32 | event.os::bigint) OVER so_far AS latest_os,
-                    max(event.received_at) OVER so_far AS received_so_far
+                    lag(event.status_after, 1, 'unknown'::log.authorization_status) OVER so_far AS status_before,
+                    lag(event.latest_level) OVER so_far AS level_before,
+                    (
+                        lag(event.os_after) OVER so_far IS NOT DISTINCT FROM event.os_after
+                        AND lag(event.n = event.latest_n) OVER so_far
+                    ) IS NOT TRUE AS is_other_device
                 FROM (
                     SELECT
                         event.*,
+                        -- Before the first event that sets a status it is unknown.
+                        coalesce(
+                            first_value(event.sets_status) OVER (
+                                PARTITION BY event.installation_id, event.app, event.status_n ORDER BY event.n
+                            ),
+                            'unknown'
+                        ) AS status_after,
+                        (event.latest_os & 4294967295)::integer AS os_after,
+                        -- The first such event is the decision. A negative span (the clock was set back) counts as 0.
+                        event.answers
+                            AND event.n > event.prompt_n
+                            AND event.effective_at - event.prompt_at
+                                < make_interval(secs => settings.conversion_window_seconds) AS decides,
+                        event.n > event.prompt_n AND event.type = 'prompt_dismissed' AS dismisses,
                         CASE
-                            WHEN event.type IN ('prompt_granted', 'provisional_kept') THEN 'authorized'
-                            WHEN event.type IN ('prompt_denied', 'provisional_turned_off') THEN 'denied'
-                            WHEN event.type = 'provisional_started' THEN 'provisional'
-                            -- Before iOS 10, and from Android 13 on, "denied" can mean "never asked".
-                            WHEN event.type = 'status_observed' AND event.status = 'denied'
-                                AND (os.os_name IN ('iOS', 'iPadOS') AND os.major < 10 OR os.os_name = 'Android' AND os.major >= 13)
-                                AND coalesce(event.asked_n, event.n) >= event.n THEN 'not_determined'
-                            WHEN event.type = 'status_observed' THEN event.status
-                        END::log.authorization_status AS sets_status
+                            WHEN event.trial_n IS NULL OR event.n < event.trial_n THEN NULL
+                            WHEN event.type = 'provisional_kept'
+                                THEN 'kept_' || coalesce(event.delivery::text, 'unspecified')
+                            WHEN event.type = 'provisional_turned_off' THEN 'turned_off'
+                            WHEN event.type = 'prompt_granted' THEN 'upgraded'
+                            WHEN event.type = 'prompt_denied' THEN 'refused'
+                            WHEN event.type = 'status_observed' AND event.sets_status = 'authorized'
+                                THEN 'kept_unspecified'
+                            WHEN event.type = 'status_observed' AND event.sets_status = 'denied' THEN 'turned_off'
+                        END AS trial_outcome
                     FROM (
                         SELECT
                             event.*,
-                            min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER journey AS prompt_n,
-                            min(event.n) FILTER (
-                                WHERE event.type IN (
-                                    'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started', 'provisional_kept'
-                                ) OR metric.is_reachable(event.status)
-                            ) OVER journey AS asked_n,
-                            bool_or(event.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
-                            bool_or(event.needs_story) OVER journey AS has_story,
-                            max(event.n) OVER (
-                                PARTITION BY event.installation_id, event.app
-                                ORDER BY event.effective_at
-                            ) AS latest_n
+                            event.type IN ('prompt_granted', 'prompt_denied') AS answers,
+                            max(event.effective_at) FILTER (WHERE event.n = event.prompt_n) OVER journey AS prompt_at,
+                            coalesce(
+                                min(event.n) FILTER (WHERE event.type = 'provisional_started') OVER journey,
+                                min(event.n) FILTER (
+                                    WHERE event.type IN ('provisional_kept', 'provisional_turned_off')
+                                ) OVER journey
+                            ) AS trial_n,
+                            max(event.n) FILTER (WHERE event.sets_status IS NOT NULL) OVER so_far AS status_n,
+                            max(event.n << 32 | event.os::bigint) OVER so_far AS latest_os,
+                            max(event.n << 8 | ascii(event.sets_level)) OVER so_far AS latest_level,
+                            max(event.received_at) OVER so_far AS received_so_far
                         FROM (
                             SELECT
                                 event.*,
-                                event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked') AS needs_story
-                            FROM projection.ordered_permission_events(
-                                installations, of_app, as_of, 9223372036854775807
+                                CASE
+                                    WHEN event.type IN ('prompt_granted', 'provisional_kept') THEN 'authorized'
+                                    WHEN event.type IN ('prompt_denied', 'provisional_turned_off') THEN 'denied'
+                                    WHEN event.type = 'provisional_started' THEN 'provisional'
+                                    -- Before iOS 10, and from Android 13 on, "denied" can mean "never asked".
+                                    WHEN event.type = 'status_observed' AND event.status = 'denied'
+                                        AND (
+                                            os.os_name IN ('iOS', 'iPadOS') AND os.major < 10
+                                            OR os.os_name = 'Android' AND os.major >= 13
+                                        )
+                                        AND coalesce(event.asked_n, event.n) >= event.n THEN 'not_determined'
+                                    WHEN event.type = 'status_observed' THEN event.status
+                                    WHEN event.type = 'push_unregistered' THEN 'gone'
+                                END::log.authorization_status AS sets_status,
+                                coalesce(
+                                    metric.level_of_settings(event.settings),
+                                    CASE WHEN event.type = 'provisional_kept' THEN left(event.delivery::text, 1) END
+                                ) AS sets_level
+                            FROM (
+                                SELECT
+                                    event.*,
+                                    min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER journey AS prompt_n,
+                                    min(event.n) FILTER (
+                                        WHERE event.type IN (
+                                            'prompt_shown', 'prompt_granted', 'prompt_denied', 'provisional_started',
+                                            'provisional_kept'
+                                        ) OR metric.is_reachable(event.status)
+                                    ) OVER journey AS asked_n,
+                                    bool_or(event.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
+                                    bool_or(event.needs_story) OVER journey AS has_story,
+                                    max(event.n) OVER (
+                                        PARTITION BY event.installation_id, event.app
+                                        ORDER BY event.effective_at
+                                    ) AS latest_n
+                                FROM (
+                                    SELECT
+                                        event.*,
+                                        event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked')
+                                            AS needs_story
+                                    FROM projection.ordered_permission_events(
+                                        installations, of_app, as_of, 9223372036854775807
+                                    ) AS event
+                                ) AS event
+                                WINDOW journey AS (PARTITION BY event.installation_id, event.app)
                             ) AS event
+                            LEFT JOIN os ON os.os = event.os
                         ) AS event
-                        WINDOW journey AS (PARTITION BY event.installation_id, event.app)
+                        WINDOW
+                            journey AS (PARTITION BY event.installation_id, event.app),
+                            so_far AS (PARTITION BY event.installation_id, event.app ORDER BY event.n)
                     ) AS event
-                    LEFT JOIN os ON os.os = event.os
+                    CROSS JOIN settings
                 ) AS event
-                WINDOW
-                    journey AS (PARTITION BY event.installation_id, event.app),
-                    so_far AS (PARTITION BY event.installation_id, event.app ORDER BY event.n)
+                WINDOW so_far AS (PARTITION BY event.installation_id, event.app ORDER BY event.n)
             ) AS event
-            CROSS JOIN settings
+            WINDOW so_far AS (PARTITION BY event.installation_id, event.app ORDER BY event.n)
         ) AS event
-        WINDOW so_far AS (PARTITION BY event.installation_id, event.app ORDER BY event.n)
+        CROSS JOIN LATERAL (
+            SELECT metric.level_letter(event.status_after, event.latest_level, event.changed_n) AS level_after
+        ) AS level
         ORDER BY event.installation_id, event.app, event.n
     ) AS event
     GROUP BY event.installation_id, event.app

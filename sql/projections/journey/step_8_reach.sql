@@ -5,4 +5,4 @@ SELECT change.*
 FROM reach_change AS change
 ORDER BY change.app, change.day, change.os_name, change.os_major, change.os_minor
 ON CONFLICT (app, day, os_name, os_major, os_minor) DO UPDATE SET
-    {statuses+moves: # = reach.# + excluded.#}
+    {statuses+moves+levels: # = reach.# + excluded.#}

@@ -7,4 +7,4 @@ WHERE reach.app = change.app
     AND reach.os_name = change.os_name
     AND reach.os_major = change.os_major
     AND reach.os_minor = change.os_minor
-    AND ({statuses+moves: reach.#}) = ({statuses+moves: 0})
+    AND ({statuses+moves+levels: reach.#}) = ({statuses+moves+levels: 0})

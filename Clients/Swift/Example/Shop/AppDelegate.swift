@@ -15,6 +15,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCent
     func application(
         _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
     ) {
+        bellwether.pushTokenChanged(deviceToken)
         Task { await ShopServer.shared.register(deviceToken) }
     }
 

@@ -56,6 +56,8 @@ extension Engine {
             diagnose(.unknownStatus(reading.rawStatus))
             return nil
         }
-        return Snapshot(status: status, os: encoder.origin.os, delivery: reading.delivery, options: reading.options)
+        return Snapshot(
+            status: status, os: encoder.origin.os, delivery: reading.delivery, options: reading.options,
+            settings: status.isReachable ? reading.settings : nil)
     }
 }

@@ -14,6 +14,14 @@ open class UNNotificationSettings: NSObject, @unchecked Sendable {
     open var lockScreenSetting: UNNotificationSetting { enabled.contains("lockScreen") ? .enabled : .disabled }
     /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/notificationcentersetting
     open var notificationCenterSetting: UNNotificationSetting { enabled.contains("center") ? .enabled : .disabled }
+    /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/scheduleddeliverysetting
+    @available(iOS 15.0, macOS 12.0, watchOS 8.0, *)
+    @available(tvOS, unavailable)
+    open var scheduledDeliverySetting: UNNotificationSetting { enabled.contains("summary") ? .enabled : .disabled }
+    /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting
+    @available(iOS 15.0, macOS 12.0, watchOS 8.0, *)
+    @available(tvOS, unavailable)
+    open var timeSensitiveSetting: UNNotificationSetting { .notSupported }
     /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertstyle
     open var alertStyle: UNAlertStyle { enabled.contains("banner") ? .banner : .none }
 

@@ -30,7 +30,7 @@ extension Truth {
         /// The client's own event count; nil if it sent none.
         package var sequence: Int?
 
-        /// The device's OS; only `notification_sent` and `experiment_assigned` may have none.
+        /// The device's OS; only `notification_sent`, `push_unregistered` and `experiment_assigned` may have none.
         package var os: OperatingSystem?
 
         package var appVersion: Text = ""
@@ -44,6 +44,9 @@ extension Truth {
 
         /// The choice in `provisional_kept`.
         package var kept = Kept.unspecified
+
+        /// The settings in `status_observed`, `prompt_granted` or `provisional_kept`; nil if there are none.
+        package var settings: Settings?
 
         /// The place in the app where the user was asked.
         package var placement: Text = ""

@@ -7,6 +7,9 @@ extension Truth {
         /// The status after each of `events`.
         package let statuses: [Status]
 
+        /// The level after each of `events`; nil while the status is not a reachable one.
+        package let levels: [Level?]
+
         /// The OS after each of `events`: its own, otherwise that of the last one before it that has one.
         let systems: [OperatingSystem?]
 
@@ -15,6 +18,7 @@ extension Truth {
         package init(_ events: [Event]) {
             self.events = Truth.orderedWithoutRepeats(events.filter(\.type.isPermissionEvent))
             statuses = Journey.fold(self.events)
+            levels = Journey.levels(self.events, statuses)
             var system: OperatingSystem?
             systems = self.events.map { event in
                 system = event.os ?? system
@@ -53,6 +57,11 @@ extension Truth {
             events.lastIndex { $0.effectiveAt <= time }.map { statuses[$0] } ?? .unknown
         }
 
+        /// Returns the level at a time, as `status(at:)` returns the status.
+        package func level(at time: Microseconds) -> Level? {
+            events.lastIndex { $0.effectiveAt <= time }.flatMap { levels[$0] }
+        }
+
         /// Returns the time between two events, at least 0: the contract's order may differ from the order of time.
         static func span(from first: Event, to second: Event) -> Microseconds {
             max(0, second.effectiveAt - first.effectiveAt)
@@ -74,6 +83,7 @@ extension Truth {
             case .promptDenied, .provisionalTurnedOff: .denied
             case .provisionalStarted: .provisional
             case .statusObserved: observed(event, wasAsked: wasAsked)
+            case .pushUnregistered: .gone
             default: status
             }
         }
@@ -81,6 +91,32 @@ extension Truth {
         private static func observed(_ event: Event, wasAsked: Bool) -> Status {
             let isAmbiguous = event.os?.confusesDeniedWithNotAsked ?? false
             return event.status == .denied && isAmbiguous && !wasAsked ? .notDetermined : event.status
+        }
+
+        /// Returns the level after each event: what an event said of it since the status last changed.
+        private static func levels(_ events: [Event], _ statuses: [Status]) -> [Level?] {
+            var said: Level?
+            return events.indices.map { place in
+                let status = statuses[place]
+                if status != (place == 0 ? .unknown : statuses[place - 1]) { said = nil }
+                said = events[place].saidLevel ?? said
+                guard status.isReachable else { return nil }
+                return status == .provisional ? .quiet : said ?? .unknown
+            }
+        }
+    }
+}
+
+extension Truth.Event {
+    /// The level that the event says, by its settings or by how provisional notifications were kept; nil if it says none.
+    fileprivate var saidLevel: Truth.Level? {
+        guard type == .statusObserved || type == .promptGranted || type == .provisionalKept else { return nil }
+        if let settings { return settings.level }
+        guard type == .provisionalKept else { return nil }
+        return switch kept {
+        case .prominent: .prominent
+        case .quiet: .quiet
+        case .unspecified: nil
         }
     }
 }

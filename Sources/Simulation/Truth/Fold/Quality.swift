@@ -70,7 +70,7 @@ extension Truth {
         }
 
         /// Returns the events that changed the status from `denied` to `provisional`, or to `not_determined` from any
-        /// status but `unknown` and itself.
+        /// status but `unknown`, `gone` and itself.
         private static func jumps(_ journey: Journey) -> [Event] {
             let before = [.unknown] + journey.statuses
             return zip(journey.events, zip(before, journey.statuses)).filter { isJump($1.0, $1.1) }.map(\.0)
@@ -79,7 +79,7 @@ extension Truth {
         private static func isJump(_ before: Status, _ after: Status) -> Bool {
             switch after {
             case .provisional: before == .denied
-            case .notDetermined: before != .unknown && before != .notDetermined
+            case .notDetermined: before != .unknown && before != .gone && before != .notDetermined
             default: false
             }
         }

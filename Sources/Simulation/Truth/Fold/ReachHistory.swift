@@ -1,7 +1,7 @@
 extension Truth {
-    /// The status and OS of an installation at the end of each day.
+    /// The status, level and OS of an installation at the end of each day.
     struct ReachHistory: Sendable {
-        /// A run of days with the same status and OS at their ends; it lasts until the next span begins.
+        /// A run of days with the same status, level and OS at their ends; it lasts until the next span begins.
         struct Span: Sendable {
             /// The first day of the run.
             let day: Int
@@ -11,6 +11,9 @@ extension Truth {
 
             /// The status after that event.
             let status: Status
+
+            /// The level after it; nil if the status is not a reachable one.
+            let level: Level?
         }
 
         /// The spans in order of time: one for each day with a permission event.
@@ -22,7 +25,8 @@ extension Truth {
             var last = 0
             spans = places.sorted { $0.key < $1.key }.map { day, places in
                 last = max(last, places.max() ?? 0)
-                return Span(day: day, os: journey.systems[last], status: journey.statuses[last])
+                return Span(
+                    day: day, os: journey.systems[last], status: journey.statuses[last], level: journey.levels[last])
             }
         }
 

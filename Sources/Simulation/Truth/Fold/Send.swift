@@ -6,6 +6,9 @@ extension Truth {
         /// The OS in the event; if it has none, that of the latest permission event at or before it, if any.
         package let os: OperatingSystem?
 
+        /// The level of the receiver at its time; nil if the receiver was not reachable.
+        let level: Level?
+
         /// The weekday of the send, 1 for Monday to 7, and its hour, by the clock of that permission event; without one,
         /// in the report's zone.
         package let localHour: (weekday: Int, hour: Int)
@@ -48,6 +51,7 @@ extension Truth {
             self.event = event
             let receiver = history.permissionEvent(at: event.effectiveAt)
             os = event.os ?? receiver?.os
+            level = history.journey.level(at: event.effectiveAt)
             let ahead = receiver.map { Microseconds($0.utcOffset) * .minute }
             let local = event.effectiveAt + (ahead ?? parameters.timeZone.ahead(at: event.effectiveAt))
             // Day 0, 1 January 1970, was a Thursday.

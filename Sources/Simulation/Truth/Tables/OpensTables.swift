@@ -1,5 +1,6 @@
 extension Truth {
-    /// The tables `opens_daily` (sends and activity by day and OS version), `opens_by_campaign` and `opens_by_hour`.
+    /// The tables `opens_daily` (sends and activity by day and OS version), `opens_by_campaign`, `opens_by_hour` and
+    /// `opens_by_level`.
     struct OpensTables: Sendable {
         /// The counts of one row of `opens_daily`.
         private struct Counts {
@@ -13,6 +14,8 @@ extension Truth {
         private var byCampaign = RangeCounts<CampaignKey, SendCounts>(SendCounts())
 
         private var byHour = RangeCounts<HourKey, SendCounts>(SendCounts())
+
+        private var byLevel = RangeCounts<LevelKey, SendCounts>(SendCounts())
 
         init(_ parameters: Parameters) {
             self.parameters = parameters
@@ -32,6 +35,11 @@ extension Truth {
             }
             let hour = HourKey(app: send.event.app, weekday: send.localHour.weekday, hour: send.localHour.hour)
             byHour.update(hour) { $0.add(send, isForPeople: isForPeople) }
+            guard send.isOver24h, day > parameters.days.upperBound - 8 else { return }
+            // Of the last week alone.
+            byLevel.update(LevelKey(app: send.event.app, level: send.level)) {
+                $0.add(send, isForPeople: isForPeople)
+            }
         }
 
         /// Counts an installation on the days on which it was active and on those on which it opened a notification.
@@ -60,6 +68,9 @@ extension Truth {
                     """
                     app_id weekday hour sent direct_opens direct_open_rate direct_open_rate_low direct_open_rate_high
                     """, byHour.rows(\.recipients.count, \.directCells), minimumCell: parameters.minimumCell),
+                File(
+                    "opens_by_level", "app_id level \(SendCounts.columns24h)",
+                    byLevel.rows(\.recipients.count, \.cells24h), minimumCell: parameters.minimumCell),
             ]
         }
 

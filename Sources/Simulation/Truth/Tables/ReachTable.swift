@@ -1,9 +1,10 @@
 extension Truth {
-    /// The table `reach_daily`: installations by status at the end of each day.
+    /// The table `reach_daily`: installations by status and level at the end of each day.
     struct ReachTable: Sendable {
         /// The counts of one row.
         private struct Counts {
             var statuses: [Status: Int] = [:]
+            var levels: [Level: Int] = [:]
             var gained = 0
             var lost = 0
 
@@ -26,6 +27,7 @@ extension Truth {
                 let key = SystemKey(app: app, os: span.os)
                 counts.update(key, on: reach.days(ofSpan: place, in: days)) {
                     $0.statuses[span.status, default: 0] += 1
+                    if let level = span.level { $0.levels[level, default: 0] += 1 }
                 }
                 let wasReachable = place > 0 && reach.spans[place - 1].status.isReachable
                 guard wasReachable != span.status.isReachable else { continue }
@@ -40,18 +42,20 @@ extension Truth {
             File(
                 "reach_daily",
                 """
-                app_id day os_name os_version authorized provisional ephemeral denied not_determined unknown \
-                reachable reach_rate gained lost
+                app_id day os_name os_version authorized provisional ephemeral denied not_determined unknown gone \
+                reachable reach_rate gained lost level_prominent level_scheduled level_quiet level_badge \
+                level_unknown
                 """, counts.rows({ $0.statuses.values.reduce(0, +) }, Self.numbers), minimumCell: minimumCell)
         }
 
         private static func numbers(_ counts: Counts) -> [String]? {
             guard !counts.statuses.isEmpty else { return nil }
-            let columns = [.authorized, .provisional, .ephemeral, .denied, .notDetermined, .unknown] as [Status]
+            let columns = [.authorized, .provisional, .ephemeral, .denied, .notDetermined, .unknown, .gone] as [Status]
             let reachable = columns.filter(\.isReachable).reduce(0) { $0 + counts.of($1) }
             let base = reachable + counts.of(.denied) + counts.of(.notDetermined)
             return columns.map { "\(counts.of($0))" }
                 + ["\(reachable)", Decimal.ratio(reachable, base), "\(counts.gained)", "\(counts.lost)"]
+                + Level.allCases.map { "\(counts.levels[$0, default: 0])" }
         }
     }
 }

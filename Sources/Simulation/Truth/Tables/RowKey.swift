@@ -58,6 +58,16 @@ extension Truth {
         func precedes(_ other: HourKey) -> Bool { (weekday, hour) < (other.weekday, other.hour) }
     }
 
+    /// The row key of tables by app and level of the receiver.
+    struct LevelKey: RowKey {
+        var app: Text
+        var level: Level?
+
+        var otherCells: [String] { [level?.rawValue ?? ""] }
+
+        func precedes(_ other: LevelKey) -> Bool { Text(level?.rawValue) < Text(other.level?.rawValue) }
+    }
+
     /// The row key of tables by app, trigger and state of the app.
     struct StateKey: RowKey {
         var app: Text

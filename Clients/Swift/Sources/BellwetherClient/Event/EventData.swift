@@ -13,6 +13,7 @@ package struct EventData: Sendable, Hashable {
     package var appState: AppState?
     package var trigger: Trigger?
     package var action: String?
+    package var settings: NotificationSettings?
 
     /// Writes the member `data`, unless it is empty.
     func write(to writer: inout ByteWriter) {
@@ -30,6 +31,7 @@ package struct EventData: Sendable, Hashable {
             writer.text("app_state", appState?.rawValue)
             writer.text("trigger", trigger?.rawValue)
             writer.text("action", action?.valid(upTo: 255))
+            settings?.write(to: &writer)
         }
     }
 }

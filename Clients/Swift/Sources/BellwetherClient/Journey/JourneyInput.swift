@@ -18,4 +18,6 @@ enum JourneyInput: Sendable, Hashable {
     case settingsPrompt(Prompt)
     /// The user followed the app to Settings.
     case settingsOpened
+    /// The device has a push token with this hash.
+    case token(Int64)
 }

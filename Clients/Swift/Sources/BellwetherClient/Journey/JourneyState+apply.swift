@@ -29,6 +29,7 @@ private struct JourneyStep {
         case .settingsOpened:
             state.hasSettingsTrip = true
             add(.settingsOpened)
+        case .token(let token): state.reported?.take(token: token)
         }
     }
 
@@ -75,7 +76,7 @@ private struct JourneyStep {
         let isAfterTrip = state.hasSettingsTrip
         state.hasSettingsTrip = false
         guard let before = state.reported, before.status != snapshot.status else {
-            if state.reported?.os != snapshot.os { report(snapshot) }
+            if state.reported?.tells(snapshot, at: now) != true { report(snapshot) }
             return
         }
         switch (before.status, snapshot.status) {
@@ -105,7 +106,9 @@ extension JourneyStep {
     private mutating func addAnswer(_ snapshot: Snapshot, to pending: PendingRequest, isInferred: Bool) {
         addPrompt(pending)
         let isGranted = snapshot.status == .authorized
-        let data = EventData(options: isGranted ? snapshot.options : [], isInferred: isInferred)
+        let data = EventData(
+            options: isGranted ? snapshot.options : [], isInferred: isInferred,
+            settings: isGranted ? snapshot.settings : nil)
         add(isGranted ? .promptGranted : .promptDenied, data)
         remember(snapshot)
     }
@@ -115,13 +118,16 @@ extension JourneyStep {
         let data = EventData(
             status: type == .statusObserved ? snapshot.status : nil,
             delivery: type == .provisionalKept ? snapshot.delivery : nil,
-            isInferred: type == .provisionalKept || type == .provisionalTurnedOff)
+            isInferred: type == .provisionalKept || type == .provisionalTurnedOff,
+            settings: type == .statusObserved || type == .provisionalKept ? snapshot.settings : nil)
         add(type, data)
         remember(snapshot)
     }
 
     private mutating func remember(_ snapshot: Snapshot) {
-        state.reported = ReportedStatus(status: snapshot.status, os: snapshot.os)
+        state.reported = ReportedStatus(
+            status: snapshot.status, os: snapshot.os, settings: snapshot.settings, at: now,
+            token: state.reported?.token)
         state.hasSettingsTrip = false
     }
 }

@@ -7,4 +7,6 @@ struct Snapshot: Sendable, Hashable {
     var delivery: Delivery?
     /// The enabled options: `alert`, `badge`, `sound` and so on.
     var options: [String] = []
+    /// What the user left on; nil if notifications are off or nothing is known.
+    var settings: NotificationSettings?
 }

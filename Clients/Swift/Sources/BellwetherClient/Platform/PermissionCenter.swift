@@ -14,6 +14,8 @@ package struct PermissionReading: Sendable, Hashable {
     var delivery: Delivery?
     /// The enabled options: `alert`, `badge`, `sound` and so on.
     var options: [String] = []
+    /// What the user left on; nil in a process without them.
+    var settings: NotificationSettings?
 
     /// The status; nil if it is newer than this library.
     var status: AuthorizationStatus? {

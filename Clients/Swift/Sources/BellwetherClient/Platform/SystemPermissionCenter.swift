@@ -33,6 +33,7 @@ struct SystemPermissionCenter: PermissionCenter {
 extension PermissionReading {
     init(_ settings: UNNotificationSettings) {
         self.init(rawStatus: settings.authorizationStatus.rawValue)
+        self.settings = NotificationSettings(settings)
         var all: [(String, UNNotificationSetting)] = []
         #if !os(tvOS)
         all += [("alert", settings.alertSetting), ("sound", settings.soundSetting)]

@@ -17,6 +17,8 @@ private struct Conformance: Decodable {
         var os: String?
         var delivery: Delivery?
         var options: [String]?
+        var settings: Settings?
+        var token: Int64?
         var provisional: Bool?
         var placement: String?
         var variant: String?
@@ -42,6 +44,21 @@ private struct Conformance: Decodable {
         var source: String?
         var experiment: String?
         var answer: PrimerAnswer?
+        var settings: Settings?
+    }
+
+    struct Settings: Decodable {
+        var alert: Bool?
+        var lock_screen: Bool?
+        var notification_center: Bool?
+        var scheduled_summary: Bool?
+        var alert_style: String?
+
+        var all: NotificationSettings {
+            NotificationSettings(
+                alert: alert, lockScreen: lock_screen, notificationCenter: notification_center,
+                scheduledSummary: scheduled_summary, alertStyle: alert_style)
+        }
     }
 
     var cases: [Case]
@@ -69,12 +86,15 @@ extension Conformance.Step {
         case "primer_answered": .primerAnswered(try #require(answer))
         case "settings_prompt": .settingsPrompt(Prompt(placement: placement, variant: variant))
         case "settings_opened": .settingsOpened
+        case "token": .token(try #require(token))
         default: try #require(input == "killed" ? .some(nil) : nil)
         }
     }
 
     private func snapshot() throws -> Snapshot {
-        Snapshot(status: try #require(status), os: try #require(os), delivery: delivery, options: options ?? [])
+        Snapshot(
+            status: try #require(status), os: try #require(os), delivery: delivery, options: options ?? [],
+            settings: settings?.all)
     }
 
     func expectedEvents(from sequence: Int) throws -> [Event] {
@@ -88,6 +108,7 @@ extension Conformance.Step {
             data.options = expected.data?.options ?? []
             data.delivery = expected.data?.delivery
             data.isInferred = expected.data?.source == "status"
+            data.settings = expected.data?.settings?.all
             return Event(
                 try #require(EventType(rawValue: expected.type)),
                 at: expected.at.map { Timestamp(microseconds: Int64($0 * 1_000_000)) } ?? time,

@@ -38,7 +38,7 @@ import UserNotifications
 
     // What the app knows of its installation.
     private var expected = Expected()
-    private var known: (status: AuthorizationStatus, os: Int)?
+    private var known: (status: AuthorizationStatus, os: Int, enabled: Set<String>)?
     private var hasTrip = false
     private var abandoned: Abandoned?
     private var arms: Set<String> = []
@@ -67,12 +67,13 @@ import UserNotifications
         let asked = abandoned
         let isAfterTrip = hasTrip
         learn(status, wasAsked: asked != nil)
-        known = (status, osMinor)
+        known = (status, osMinor, center.enabled)
         hasTrip = false
         abandoned = nil
         guard let before else { return expect("status_observed status=\(status.rawValue)") }
         guard status != before.status else {
-            if before.os != osMinor { expect("status_observed status=\(status.rawValue)") }
+            let isSaid = before.os == osMinor && before.enabled == center.enabled
+            if !isSaid { expect("status_observed status=\(status.rawValue)") }
             return
         }
         if asked?.before == .notDetermined, status == .authorized {
@@ -272,7 +273,7 @@ import UserNotifications
         try await settle(1)
         expect(isGranted ? "prompt_granted options=alert+sound+badge" : "prompt_denied")
         expected.figures.decide(isGranted)
-        known = (center.status, osMinor)
+        known = (center.status, osMinor, center.enabled)
         if !isActive { try await activate() }
     }
 

@@ -32,6 +32,9 @@ final class PhoneCenter: NotificationPhone {
         PermissionReading(rawStatus: state.withLock { $0.status.rawValue }).status ?? .notDetermined
     }
 
+    /// What is on in the app's settings.
+    var enabled: Set<String> { state.withLock { $0.enabled } }
+
     func set(_ status: AuthorizationStatus, enabled: Set<String>? = nil) {
         let values: [AuthorizationStatus: Int] = [.denied: 1, .authorized: 2, .provisional: 3, .ephemeral: 4]
         let usual: Set<String> =
