@@ -35,11 +35,14 @@ public struct Projection: Sendable {
     /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 11,
+            name: "journey", version: 12,
             tables: ["journey", "notification_open", "prompt_cell", "daily_reach_change", "installation_set_aside"]),
         Projection(
-            name: "opens", version: 10,
-            tables: ["notification", "opening", "open_without_send", "opens_cell", "open_without_send_cell"]),
+            name: "opens", version: 11, reads: ["journey"],
+            tables: [
+                "notification", "opening", "open_without_send", "lone_send", "turn_off", "opens_cell",
+                "opening_speed_cell", "open_without_send_cell",
+            ]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),

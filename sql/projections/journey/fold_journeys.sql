@@ -13,8 +13,8 @@
 --   4  the prompt's time, the place of the trial's start, the last place so far that set a status, and the last OS so
 --      far with its place in the upper half
 --   5  the status and OS after the event; whether it is the decision, or a dismissal; the outcome of a trial
---   6  the status before the event; whether the arrays of the journey have it; sorted, because these arrays take over
---      this order
+--   6  the status before the event, and when the status was last read before it; whether the arrays of the journey have
+--      it; sorted, because these arrays take over this order
 -- The outermost, journey, has one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for
 -- win-back); so is story, if an event needs it: an assignment, or an ask that may not be the prompt.
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
@@ -75,7 +75,8 @@ SELECT
             journey.story, journey.status_from, journey.status,
             (SELECT make_interval(secs => settings.conversion_window_seconds) FROM settings)
         )
-    END
+    END,
+    journey.turn_offs
 FROM (
     SELECT
         event.installation_id,
@@ -122,6 +123,13 @@ FROM (
             WHERE (event.status_before = 'denied' AND event.status_after = 'provisional')
                 OR (event.status_after = 'not_determined' AND event.status_before NOT IN ('unknown', 'not_determined'))
         ) AS jump_times,
+        array_agg(
+            ROW(event.effective_at, event.seen_at, event.os_after)::projection.turn_off_event
+        ) FILTER (
+            WHERE event.type IN ('status_observed', 'provisional_turned_off')
+                AND event.status_after = 'denied'
+                AND metric.is_reachable(event.status_before)
+        ) AS turn_offs,
         array_agg(event.effective_at) FILTER (WHERE event.has_settings_prompt) AS story_at,
         array_agg(event.type) FILTER (WHERE event.has_settings_prompt) AS story_type,
         array_agg(event.status_after) FILTER (WHERE event.has_settings_prompt) AS story_status,
@@ -136,6 +144,9 @@ FROM (
         SELECT
             event.*,
             lag(event.status_after, 1, 'unknown'::log.authorization_status) OVER so_far AS status_before,
+            max(event.effective_at) FILTER (WHERE metric.reads_status(event.type)) OVER (
+                so_far ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+            ) AS seen_at,
             -- Of an installation's times, the last event up to each; not those that leave everything as it was.
             event.n = event.latest_n AND NOT coalesce(
                 lag(event.status_after) OVER so_far = event.status_after
