@@ -2,7 +2,7 @@ import Simulation
 
 /// What most events of a history are about.
 enum Theme: CaseIterable {
-    case journey, ask, engagement, provisional, mixed
+    case journey, ask, engagement, provisional, turnOffs, mixed
 
     /// The types of events that don't follow another one.
     var types: [String] {
@@ -26,6 +26,11 @@ enum Theme: CaseIterable {
             [
                 "provisional_started", "provisional_kept", "provisional_turned_off", "status_observed", "prompt_shown",
                 "notification_opened",
+            ]
+        case .turnOffs:
+            [
+                "status_observed", "status_observed", "notification_sent", "notification_sent", "notification_sent",
+                "app_opened", "app_opened", "prompt_granted", "provisional_turned_off",
             ]
         case .mixed: Truth.EventType.allCases.map(\.rawValue)
         }

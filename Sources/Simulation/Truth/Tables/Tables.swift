@@ -92,7 +92,8 @@ extension Truth {
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
             optIn.files + [asks.file, changes.file, marks.file, experiments.file, provisional.file, winBack.file]
-                + [reach.file] + opens.files + [curve.file] + turnOffs.files + [activity.file, states.file] + deliveries.files + [quality.file]
+                + [reach.file] + opens.files + [curve.file] + turnOffs.files + [activity.file, states.file]
+                + deliveries.files + [quality.file]
         }
     }
 }

@@ -56,11 +56,13 @@ extension Truth {
             byCampaign.update(CampaignKey(app: send.event.app, campaign: send.event.campaign), change)
         }
 
-        /// Counts an installation by the number of its sends in the 28 days before the last 28 days, if it was reachable
-        /// then.
+        /// Counts an installation by the number of its sends in the 28 days before the last 28 days, if it was
+        /// reachable then.
         mutating func add(_ reach: ReachHistory, _ sends: [Send], openers: ActiveDays, app: Text) {
             guard let last = parameters.lastDay, reach.isReachable(atEndOf: last - 28) else { return }
-            let sent = sends.filter { (last - 55...last - 28).contains(parameters.timeZone.day(of: $0.event.effectiveAt)) }
+            let sent = sends.filter {
+                (last - 55...last - 28).contains(parameters.timeZone.day(of: $0.event.effectiveAt))
+            }
             byFrequency.update(FrequencyKey(app: app, sends: sent.count)) { counts in
                 counts.people += 1
                 counts.turnedOff += reach.status(atEndOf: last) == .denied ? 1 : 0
@@ -91,7 +93,10 @@ extension Truth {
 
     /// The row key of tables by app and the number of sends in 28 days.
     struct FrequencyKey: RowKey {
-        private static let classes = [(0, "0"), (1, "1-2"), (3, "3-4"), (5, "5-8"), (9, "9-16"), (17, "17-32"), (33, "33+")]
+        /// The least number of sends of each class, and its name.
+        private static let classes = [
+            (0, "0"), (1, "1-2"), (3, "3-4"), (5, "5-8"), (9, "9-16"), (17, "17-32"), (33, "33+"),
+        ]
 
         var app: Text
         private var place: Int
