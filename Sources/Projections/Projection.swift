@@ -41,7 +41,7 @@ public struct Projection: Sendable {
             name: "opens", version: 11, reads: ["journey"],
             tables: [
                 "notification", "opening", "open_without_send", "lone_send", "turn_off", "opens_cell",
-                "opening_speed_cell", "open_without_send_cell",
+                "campaign_cell", "open_without_send_cell",
             ]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],

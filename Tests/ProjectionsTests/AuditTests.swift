@@ -20,7 +20,7 @@ import Testing
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
             "lone_send": "UPDATE projection.lone_send SET is_turned_off = NOT is_turned_off",
             "turn_off": "UPDATE projection.turn_off SET is_long_gap = NOT is_long_gap",
-            "opening_speed_cell": "UPDATE projection.opening_speed_cell SET opens = opens + 1",
+            "campaign_cell": "UPDATE projection.campaign_cell SET sent = sent + 1",
             "open_without_send_cell": "UPDATE projection.open_without_send_cell SET opens = opens + 1",
         ],
         "activity": [

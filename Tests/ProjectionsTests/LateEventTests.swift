@@ -15,18 +15,18 @@ import Testing
     /// installations and 300 days.
     @Test(
         arguments: [
-            // The send's cells (rows of counters) and that of its speed get the direct open, and the day's cell gets an
-            // active installation. Each set of active days gets two bounds.
+            // The send's cells (rows of counters) get the direct open, its campaign's cell of unopened sends is replaced by
+            // another, and the day's cell gets an active installation. Each set of active days gets two bounds.
             (
                 direct,
                 [
                     "notification_open": 1, "journey": 1, "notification": 1, "opening": 1, "opens_cell": 3,
-                    "opening_speed_cell": 1, "installation_activity": 1, "activity_step": 2,
+                    "campaign_cell": 1, "installation_activity": 1, "activity_step": 2,
                     "notification_state_cell": 1, "state_counted": 1,
                     "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "quality_counted": 1,
                 ]
             ),
-            // The send before it was the only one since the grant. The installation is unreachable from that day on: one
+            // The send before it was the only one since the grant. From that day on the installation is unreachable: one
             // cell of reach, one set of days and one bound of it change.
             (
                 refusal,

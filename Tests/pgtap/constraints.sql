@@ -101,8 +101,8 @@ INSERT INTO refusal (statement, rule_name) VALUES
         'turn_offs_are_complete'
     ),
     (
-        $$INSERT INTO projection.opening_speed_cell (app, day, campaign, seconds) VALUES (1, '2026-03-01', 0, 60)$$,
-        'speeds_are_counted'
+        $$INSERT INTO projection.campaign_cell (app, day, campaign, os, seconds) VALUES (1, '2026-03-01', 0, 0, 60)$$,
+        'campaigns_are_counted'
     ),
     (
         $$INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received)

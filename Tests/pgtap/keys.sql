@@ -33,7 +33,7 @@ SELECT set_eq(
         'projection.opens_cell (day, app, dimension, value)',
         'projection.lone_send (send_period, installation_id, app, send_at)',
         'projection.turn_off (installation_id, app, place)',
-        'projection.opening_speed_cell (day, app, campaign, seconds)',
+        'projection.campaign_cell (day, app, campaign, os, seconds)',
         'projection.open_without_send_cell (app, day)',
         'projection.installation_activity (installation_id, app)',
         'projection.activity_step (app, day)',

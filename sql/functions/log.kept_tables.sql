@@ -15,7 +15,7 @@ UNION ALL
 SELECT unnest(ARRAY[
     'projection.activity_step', 'projection.quality_counted', 'projection.notification_state_cell',
     'projection.opens_cell', 'projection.prompt_cell', 'projection.quality_cell', 'projection.daily_reach_change',
-    'projection.state_counted', 'projection.opening_speed_cell', 'projection.open_without_send_cell'
+    'projection.state_counted', 'projection.campaign_cell', 'projection.open_without_send_cell'
 ]), 'count'
 UNION ALL
 SELECT unnest(ARRAY[

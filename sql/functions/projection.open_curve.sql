@@ -15,27 +15,22 @@ WITH curve AS MATERIALIZED (
     CROSS JOIN LATERAL unnest(metric.curve_seconds(settings.open_window_seconds)) AS second
 ),
 
-sent_cell AS MATERIALIZED (
-    SELECT counter.app, counter.day, counter.value AS campaign, counter.sent
-    FROM projection.opens(from_day, to_day, as_of, 'campaign') AS counter
-),
-
-speed_cell AS MATERIALIZED (
-    SELECT speed.app, speed.day, speed.campaign, speed.seconds, speed.opens
-    FROM projection.opening_speeds(from_day, to_day, as_of) AS speed
+campaign_cell AS MATERIALIZED (
+    SELECT campaign.app, campaign.day, campaign.campaign, campaign.seconds, sum(campaign.sent)::bigint AS sent
+    FROM projection.campaigns(from_day, to_day, as_of) AS campaign
+    GROUP BY 1, 2, 3, 4
 )
 
 SELECT cell.app, cell.campaign, cell.seconds, sum(cell.sent)::bigint, sum(cell.opened)::bigint
 FROM (
-    SELECT sent_cell.app, sent_cell.campaign, curve.seconds, sent_cell.sent, 0 AS opened
-    FROM sent_cell
-    INNER JOIN curve ON curve.last_whole_day >= sent_cell.day
+    SELECT
+        campaign_cell.app, campaign_cell.campaign, curve.seconds, campaign_cell.sent,
+        CASE WHEN campaign_cell.seconds BETWEEN 1 AND curve.seconds THEN campaign_cell.sent ELSE 0 END AS opened
+    FROM campaign_cell
+    INNER JOIN curve ON curve.last_whole_day >= campaign_cell.day
     UNION ALL
-    SELECT speed_cell.app, speed_cell.campaign, curve.seconds, 0, speed_cell.opens
-    FROM speed_cell
-    INNER JOIN curve ON curve.last_whole_day >= speed_cell.day AND curve.seconds >= speed_cell.seconds
-    UNION ALL
-    SELECT send.app, coalesce(send.campaign, 0), curve.seconds, 1, (send.opened_within <= curve.seconds)::integer
+    SELECT
+        send.app, coalesce(send.campaign, 0), curve.seconds, 1, coalesce((send.opened_within <= curve.seconds)::integer, 0)
     FROM curve
     -- A day and the hours by which clocks are set back.
     CROSS JOIN LATERAL projection.sends_between(curve.moment - interval '50 hours', curve.moment, as_of) AS send

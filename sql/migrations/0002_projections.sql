@@ -370,18 +370,19 @@ CREATE TABLE projection.turn_off OF projection.turn_off_row (
 -- Finds the turn-offs of a range of days, and those of the sends of a range.
 CREATE INDEX turn_off_at ON projection.turn_off (at);
 
--- How soon the sends of a day are opened, by campaign (0: none): opens is the number of sends opened after fewer
--- seconds than this one and no smaller one of metric.curve_seconds.
-CREATE TYPE projection.opening_speed AS (
-    opens bigint,
+-- The sends of a day by campaign and OS (0: none), and by how soon they were opened: after fewer seconds than these and no
+-- smaller one of metric.curve_seconds; 0: not opened.
+CREATE TYPE projection.campaign_counts AS (
+    sent bigint,
     app integer,
     day date,
     campaign integer,
+    os integer,
     seconds bigint
 );
-CREATE TABLE projection.opening_speed_cell OF projection.opening_speed (
-    PRIMARY KEY (day, app, campaign, seconds),
-    CONSTRAINT speeds_are_counted CHECK (opens IS NOT NULL)
+CREATE TABLE projection.campaign_cell OF projection.campaign_counts (
+    PRIMARY KEY (day, app, campaign, os, seconds),
+    CONSTRAINT campaigns_are_counted CHECK (sent IS NOT NULL)
 ) WITH (fillfactor = 50);
 
 -- An opening of a notification or the app. sign: 1; in a step also −1 for the rows as they were before it.

@@ -9,12 +9,10 @@ WITH empty_cell AS (
         AND (sends_cell.sent, sends_cell.openers, sends_cell.active) = (0, 0, 0)
 ),
 
-empty_speed_cell AS (
-    DELETE FROM opening_speed_cell AS speed_cell
-    USING (
-        SELECT DISTINCT change.app, change.day FROM changed_count AS change WHERE change.opened_within IS NOT NULL
-    ) AS app_day
-    WHERE speed_cell.app = app_day.app AND speed_cell.day = app_day.day AND speed_cell.opens = 0
+empty_campaign_cell AS (
+    DELETE FROM campaign_cell
+    USING (SELECT DISTINCT change.app, change.day FROM changed_count AS change WHERE change.campaign IS NOT NULL) AS app_day
+    WHERE campaign_cell.app = app_day.app AND campaign_cell.day = app_day.day AND campaign_cell.sent = 0
 )
 
 DELETE FROM open_without_send_cell AS unsent_cell
