@@ -32,8 +32,8 @@ import Testing
                 refusal,
                 [
                     "journey": 1, "daily_reach_change": 1, "lone_send": 1, "installation_activity": 1,
-                    "activity_step": 1, "state_counted": 1, "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1,
-                    "quality_counted": 1,
+                    "activity_step": 1, "state_counted": 1, "quality_cell": 2, "delivery_cell": 1,
+                    "delivery_counted": 1, "quality_counted": 1,
                 ]
             ),
         ] as [(String, [String: Int])])
