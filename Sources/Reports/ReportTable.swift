@@ -60,6 +60,7 @@ package struct ReportTable: Sendable {
     /// The names of the tables that need sends or activity.
     static let ofEngagement: Set = [
         "opens_daily", "opens_by_campaign", "opens_by_hour", "notification_states_daily", "notification_states",
+        "turn_offs_daily", "turn_offs_by_campaign", "turn_offs_by_frequency", "open_curve", "campaign_page",
         "activity_daily", "restatements", "key_numbers", "opens_page", "rests",
     ]
 

@@ -19,8 +19,12 @@ package struct Site: Sendable {
         let alone = apps.count > 1 ? SiteScope.each(of: apps.prefix(PageBudget.all[0].sections)) : []
         pages = ([SiteScope(apps)] + alone).flatMap { scope in
             let parts = scope.apps.count == 1 ? OptInPart.all(of: scope.apps[0], rows, whole: whole) : []
-            let source = Source(head: head, rows: rows, whole: whole, findings: scope.part(of: findings), parts: parts)
+            let campaigns = scope.apps.count == 1 ? CampaignPart.all(of: scope.apps[0], rows, whole: whole) : []
+            let source = Source(
+                head: head, rows: rows, whole: whole, findings: scope.part(of: findings), parts: parts,
+                campaigns: campaigns)
             return Self.pages(of: scope, source, among: alone) + Self.pages(of: parts, scope, head, among: alone)
+                + campaigns.map { Self.page(of: $0, scope, head, among: alone) }
         }
     }
 
@@ -33,6 +37,7 @@ package struct Site: Sendable {
         /// The findings about the apps of the scope.
         let findings: [Finding]
         let parts: [OptInPart]
+        let campaigns: [CampaignPart]
     }
 
     /// Returns the pages of `SitePage.all` for these apps. `others` are the scopes of single apps, for links.
@@ -61,6 +66,15 @@ package struct Site: Sendable {
         }
     }
 
+    /// Returns the page of a campaign.
+    private static func page(
+        of campaign: CampaignPart, _ scope: SiteScope, _ head: PageHead, among others: [SiteScope]
+    ) -> Page {
+        Page(
+            place: .campaign(campaign), head: head, scope: scope, others: others,
+            sections: [CampaignSection(appID: scope.apps[0], part: campaign)])
+    }
+
     /// Returns the sections of a page: one for each app, or one for all on the overview of several.
     private static func sections(
         of place: SitePage, _ scope: SiteScope, _ source: Source, among others: [SiteScope]
@@ -70,7 +84,7 @@ package struct Site: Sendable {
                 place.section?(
                     SectionSource(
                         app: app, rows: source.rows, whole: source.whole, findings: source.findings,
-                        parts: source.parts, isAlone: scope.apps.count == 1))
+                        parts: source.parts, campaigns: source.campaigns, isAlone: scope.apps.count == 1))
             }
         }
         return [AppsSection(scope.apps, source.rows, whole: source.whole, findings: source.findings, alone: others)]
