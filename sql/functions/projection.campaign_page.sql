@@ -1,8 +1,7 @@
 -- Returns the sends of an app's largest campaigns by day and by OS version, and how many were opened within 24 hours.
--- Metrics: Opens, Privacy. level: day, major or version. Campaigns with at least 300 sends in the range, at most 24
--- of an app:
--- pages choose twelve of a report's own range, and show shorter ranges too. is_open: whether the day's first 24 hours are
--- not over. Base of a row, for minimum_cell: the installations sent to.
+-- Metrics: Opens, Privacy. level: day, major or version. Campaigns with at least 300 sends in the range, at most 24 of
+-- an app: pages choose twelve of a report's own range, and show shorter ranges too. is_open: whether the day's first 24
+-- hours are not over. Base of a row, for minimum_cell: the installations sent to.
 CREATE OR REPLACE FUNCTION projection.campaign_page(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )

@@ -166,6 +166,13 @@ verdict AS (
         NULL, NULL, NULL
     FROM projection.intake_findings(to_day, as_of, minimum_cell) AS silence
     WHERE silence.rule = 'silent'
+    UNION ALL
+    SELECT
+        campaign.app_id, 'turn_offs', 'turn_offs', 'campaign', campaign.name, campaign.kind, false,
+        campaign.part, campaign.base, campaign.part_before, campaign.base_before,
+        campaign.difference, campaign.low, campaign.high, campaign.p, campaign.p_adjusted, campaign.detectable, NULL,
+        NULL, from_day, NULL, NULL, NULL, NULL
+    FROM projection.turn_off_verdicts(from_day, to_day, as_of, minimum_cell) AS campaign
 )
 
 SELECT
