@@ -5,7 +5,7 @@ extension Fixtures {
     static func turnOffs(_ names: [String], app: String) -> [Row] {
         names.enumerated().map { index, name in
             let sent = 12 + index * 2_400
-            let rate = index == 0 ? [nil, nil, nil] : ["8.333333", "4.524132", "15.300912"]
+            let rate: [String?] = index == 0 ? [nil, nil, nil] : ["8.333333", "4.524132", "15.300912"]
             return Row(
                 [("app_id", app), ("campaign", name.isEmpty ? nil : name)]
                     + counts([("sent", sent), ("alone", sent / 2), ("turn_offs_alone", sent / 240)])
@@ -24,7 +24,8 @@ extension Fixtures {
             return Row(
                 [("app_id", app), ("sends", name)]
                     + counts([
-                        ("people", people), ("turned_off", people * (index + 2) / 100), ("openers", people * index / 20),
+                        ("people", people), ("turned_off", people * (index + 2) / 100),
+                        ("openers", people * index / 20),
                     ]) + rate("turned_off_rate", people * (index + 2) / 100, of: people)
                     + rate("opener_rate", people * index / 20, of: people))
         }
