@@ -82,13 +82,18 @@ SELECT pg_temp.gives(
     '(shop,campaign,sale,200,0,0.000000,0.000000,0.018845)'
 );
 SELECT is(
-    metric.readings(
-        '{2026-03-01 10:00Z,2026-03-01 10:01Z}', '{2026-03-01 10:01:30Z}',
-        ARRAY[('2026-03-01 10:01Z'::timestamptz + interval '30 s', NULL, NULL)::projection.turn_off_event]
+    metric.found_turn_off(
+        given.at, ARRAY[('2026-03-01 10:01:30Z', NULL, NULL)::projection.turn_off_event]
     ),
-    '{2026-03-01 10:00Z,2026-03-01 10:01:30Z}'::timestamptz[],
-    'metric.readings: an app open less than 60 s before a turn-off is none'
-);
+    given.found, format('metric.found_turn_off: an app open %s the turn-off', given.place)
+)
+FROM (
+    VALUES
+        (timestamptz '2026-03-01 10:00:30Z', false, '60 s before'),
+        ('2026-03-01 10:00:30.000001Z', true, 'less than 60 s before'),
+        ('2026-03-01 10:01:30Z', true, 'at'),
+        ('2026-03-01 10:01:30.000001Z', false, 'after')
+) AS given (at, found, place);
 
 SELECT * FROM finish();
 ROLLBACK;

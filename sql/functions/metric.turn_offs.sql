@@ -16,31 +16,22 @@ CREATE OR REPLACE FUNCTION metric.longest_gap() RETURNS interval
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN interval '2419200 s';
 
--- Returns the moments at which the status was read, each once, in order of time. app_opens: may be null; read_at: times
--- of permission events that read the status. The turn-offs are among these.
-CREATE OR REPLACE FUNCTION metric.readings(
-    app_opens timestamptz[], read_at timestamptz[], turn_offs projection.turn_off_event[]
-)
-RETURNS timestamptz[]
+-- Returns whether an app open found a turn-off: such a one is no reading of its own. turn_offs: of the installation, not null;
+-- most have none, so callers look at that first.
+CREATE OR REPLACE FUNCTION metric.found_turn_off(app_open_at timestamptz, turn_offs projection.turn_off_event[])
+RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-SELECT array_agg(reading.at ORDER BY reading.at)
-FROM (
-    SELECT unnest(read_at) AS at
-    UNION
-    SELECT app_open.at
-    FROM unnest(app_opens) AS app_open (at)
-    WHERE turn_offs IS NULL OR NOT EXISTS (
-        SELECT
-        FROM unnest(turn_offs) AS turn_off
-        WHERE turn_off.at >= app_open.at AND turn_off.at < app_open.at + metric.visit()
-    )
-) AS reading
+SELECT EXISTS (
+    SELECT
+    FROM unnest(turn_offs) AS turn_off
+    WHERE turn_off.at >= app_open_at AND turn_off.at < app_open_at + metric.visit()
+)
 $$;
 
 -- Returns one row: between which readings a send lies, after the reading of the number place (0: before the first) and not
 -- after the next one; whether these are near enough and the first found notifications on, so that the send can count if
--- it is the only one there; and whether the second is a turn-off. readings: of the installation, from metric.readings;
+-- it is the only one there; and whether the second is a turn-off. readings: of the installation, in order, each once;
 -- status_from, status: the status over time, as in journey.
 CREATE OR REPLACE FUNCTION metric.gap(
     send_at timestamptz, readings timestamptz[], turn_offs projection.turn_off_event[], status_from timestamptz[],

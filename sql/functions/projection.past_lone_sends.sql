@@ -4,31 +4,34 @@ CREATE OR REPLACE FUNCTION projection.past_lone_sends(as_of timestamptz) RETURNS
 -- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
-WITH app_open AS (
-    SELECT event.app, event.installation_id, array_agg(event.effective_at) AS times
-    FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS event
-    WHERE event.type = 'app_opened'
-    GROUP BY event.app, event.installation_id
+WITH journey AS MATERIALIZED (
+    SELECT journey.app, journey.installation_id, journey.turn_offs, journey.status_from, journey.status
+    FROM projection.journeys_as_of(as_of) AS journey
 ),
 
-report AS (
-    SELECT event.app, event.installation_id, array_agg(event.effective_at) AS times
-    FROM permission_event AS event
-    WHERE event.received_at <= as_of AND metric.reads_status(event.type)
-    GROUP BY event.app, event.installation_id
+reading AS (
+    SELECT
+        reading.app,
+        reading.installation_id,
+        array_agg(DISTINCT reading.at ORDER BY reading.at) AS readings
+    FROM (
+        SELECT event.app, event.installation_id, event.effective_at
+        FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS event
+        INNER JOIN journey ON journey.app = event.app AND journey.installation_id = event.installation_id
+        WHERE event.type = 'app_opened'
+            AND (journey.turn_offs IS NULL OR NOT metric.found_turn_off(event.effective_at, journey.turn_offs))
+        UNION ALL
+        SELECT event.app, event.installation_id, event.effective_at
+        FROM permission_event AS event
+        WHERE event.received_at <= as_of AND metric.reads_status(event.type)
+    ) AS reading (app, installation_id, at)
+    GROUP BY reading.app, reading.installation_id
 ),
 
 reader AS MATERIALIZED (
-    SELECT
-        journey.app,
-        journey.installation_id,
-        metric.readings(app_open.times, report.times, journey.turn_offs) AS readings,
-        journey.turn_offs,
-        journey.status_from,
-        journey.status
-    FROM projection.journeys_as_of(as_of) AS journey
-    LEFT JOIN app_open ON app_open.app = journey.app AND app_open.installation_id = journey.installation_id
-    LEFT JOIN report ON report.app = journey.app AND report.installation_id = journey.installation_id
+    SELECT journey.*, reading.readings
+    FROM journey
+    INNER JOIN reading ON reading.app = journey.app AND reading.installation_id = journey.installation_id
 )
 
 SELECT

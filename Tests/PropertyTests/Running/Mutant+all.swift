@@ -496,13 +496,13 @@ extension Mutant {
         Mutant(
             "an app open 60 s before a turn-off found it",
             in: "functions/metric.turn_offs.sql",
-            "turn_off.at < app_open.at + metric.visit()",
-            is: "turn_off.at <= app_open.at + metric.visit()"),
+            "turn_off.at < app_open_at + metric.visit()",
+            is: "turn_off.at <= app_open_at + metric.visit()"),
         Mutant(
             "an app open less than 60 s before a turn-off did not find it",
             in: "functions/metric.turn_offs.sql",
-            "turn_off.at >= app_open.at AND turn_off.at < app_open.at + metric.visit()",
-            is: "turn_off.at = app_open.at"),
+            "turn_off.at >= app_open_at AND turn_off.at < app_open_at + metric.visit()",
+            is: "turn_off.at = app_open_at"),
         Mutant(
             "an app open 60 s before a turn-off did not see notifications on",
             in: "projections/opens/fold_write_turn_offs.sql",

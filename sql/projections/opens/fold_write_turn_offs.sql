@@ -33,32 +33,30 @@ LEFT JOIN LATERAL (
     OFFSET 0
 ) AS journey ON true
 CROSS JOIN LATERAL (
-    SELECT metric.readings(
-        ARRAY(
-            SELECT opening.effective_at
-            FROM opening
-            WHERE opening.period = ANY (
-                    projection.periods(span.from_time - metric.longest_gap(), span.from_time)
-                    || projection.periods(span.from_time, span.to_time)
-                    || projection.periods(span.to_time, span.to_time + metric.longest_gap())
-                )
-                AND opening.installation_id = span.installation_id
-                AND opening.app = span.app
-                AND opening.effective_at >= span.from_time - metric.longest_gap()
-                AND opening.effective_at <= span.to_time + metric.longest_gap()
-                AND opening.type = 'app_opened'
-        ),
-        ARRAY(
-            SELECT event.effective_at
-            FROM permission_event AS event
-            WHERE event.installation_id = span.installation_id
-                AND event.app = span.app
-                AND event.effective_at >= span.from_time - metric.longest_gap()
-                AND event.effective_at <= span.to_time + metric.longest_gap()
-                AND metric.reads_status(event.type)
-        ),
-        journey.turn_offs
-    )
+    SELECT array_agg(DISTINCT reading.at ORDER BY reading.at)
+    FROM (
+        SELECT opening.effective_at
+        FROM opening
+        WHERE opening.period = ANY (
+                projection.periods(span.from_time - metric.longest_gap(), span.from_time)
+                || projection.periods(span.from_time, span.to_time)
+                || projection.periods(span.to_time, span.to_time + metric.longest_gap())
+            )
+            AND opening.installation_id = span.installation_id
+            AND opening.app = span.app
+            AND opening.effective_at >= span.from_time - metric.longest_gap()
+            AND opening.effective_at <= span.to_time + metric.longest_gap()
+            AND opening.type = 'app_opened'
+            AND (journey.turn_offs IS NULL OR NOT metric.found_turn_off(opening.effective_at, journey.turn_offs))
+        UNION ALL
+        SELECT event.effective_at
+        FROM permission_event AS event
+        WHERE event.installation_id = span.installation_id
+            AND event.app = span.app
+            AND event.effective_at >= span.from_time - metric.longest_gap()
+            AND event.effective_at <= span.to_time + metric.longest_gap()
+            AND metric.reads_status(event.type)
+    ) AS reading (at)
     OFFSET 0
 ) AS known (readings)
 $$;

@@ -11,11 +11,33 @@ SELECT projection.write_turn_offs(ARRAY(
         WHERE event.type = 'app_opened'
         UNION ALL
         SELECT send.app, send.installation_id, send.send_at, send.send_at
-        FROM changed_notification AS send
-        WHERE send.send_at IS NOT NULL
-        GROUP BY send.app, send.installation_id, send.notification_id, send.send_at, send.campaign
-        -- Receipts and opens alone leave both rows the same here.
-        HAVING sum(send.sign) <> 0
+        FROM (
+            SELECT send.app, send.installation_id, send.send_at
+            FROM changed_notification AS send
+            WHERE send.send_at IS NOT NULL
+            GROUP BY send.app, send.installation_id, send.notification_id, send.send_at, send.campaign
+            -- Receipts and opens alone leave both rows the same here.
+            HAVING sum(send.sign) <> 0
+            OFFSET 0
+        ) AS send
+        -- A send after the last reading, as most new ones are, changes nothing yet.
+        WHERE EXISTS (
+                SELECT
+                FROM opening
+                WHERE opening.period = ANY (projection.periods(send.send_at, send.send_at + metric.longest_gap()))
+                    AND opening.installation_id = send.installation_id
+                    AND opening.app = send.app
+                    AND opening.effective_at >= send.send_at
+                    AND opening.effective_at <= send.send_at + metric.longest_gap()
+                    AND opening.type = 'app_opened'
+            )
+            OR EXISTS (
+                SELECT
+                FROM journey
+                WHERE journey.installation_id = send.installation_id
+                    AND journey.app = send.app
+                    AND journey.last_event_at >= send.send_at
+            )
         UNION ALL
         SELECT
             installation.app,
