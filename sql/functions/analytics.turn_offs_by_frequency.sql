@@ -9,56 +9,11 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH horizon AS MATERIALIZED (
-    SELECT
-        cutoff.moment,
-        span.last_day,
-        (span.last_day - 27)::timestamp AT TIME ZONE settings.time_zone - interval '1 us' AS before,
-        (span.last_day + 1)::timestamp AT TIME ZONE settings.time_zone - interval '1 us' AS after
-    FROM (SELECT metric.cutoff(as_of) OFFSET 0) AS cutoff (moment)
-    CROSS JOIN LATERAL (SELECT metric.last_day(to_day, cutoff.moment)) AS span (last_day)
-    CROSS JOIN projection.settings
-),
-
-person AS (
-    SELECT
-        journey.app,
-        journey.installation_id,
-        journey.status[width_bucket((SELECT horizon.after FROM horizon), journey.status_from)] = 'denied' AS is_off
-    FROM projection.journeys_as_of((SELECT horizon.moment FROM horizon)) AS journey
-    WHERE metric.is_reachable(
-        journey.status[width_bucket((SELECT horizon.before FROM horizon), journey.status_from)]
-    )
-),
-
-audience AS (
-    SELECT send.app, send.installation_id, count(*) AS sends
-    FROM projection.sends(
-        (SELECT horizon.last_day - 55 FROM horizon), (SELECT horizon.last_day - 28 FROM horizon),
-        (SELECT horizon.moment FROM horizon)
-    ) AS send
-    GROUP BY send.app, send.installation_id
-),
-
-opener AS (
-    SELECT opener.app, opener.installation_id, true AS has_opened
-    FROM projection.openers_28d((SELECT horizon.last_day FROM horizon), (SELECT horizon.moment FROM horizon)) AS opener
-),
-
--- FULL JOIN, because the planner expects few people and would compare each with each send and opener. The filter keeps it
--- from making other joins of them.
-cell AS (
-    SELECT
-        app,
-        width_bucket(coalesce(audience.sends, 0), '{1,3,5,9,17,33}'::bigint[]) AS class,
-        count(*) AS people,
-        count(*) FILTER (WHERE person.is_off) AS turned_off,
-        count(*) FILTER (WHERE opener.has_opened) AS openers
-    FROM person
-    FULL JOIN audience USING (app, installation_id)
-    FULL JOIN opener USING (app, installation_id)
-    WHERE coalesce(person.is_off IS NOT NULL, false)
-    GROUP BY 1, 2
+WITH cell AS (
+    SELECT frequency.*
+    FROM projection.turn_offs_by_frequency(
+        (SELECT metric.last_day(to_day, metric.cutoff(as_of))), (SELECT metric.cutoff(as_of))
+    ) AS frequency
 ),
 
 table_row AS (

@@ -565,9 +565,9 @@ extension Mutant {
             is: "CASE WHEN false THEN"),
         Mutant(
             "the sends of 27 days say how often people got one",
-            in: "functions/analytics.turn_offs_by_frequency.sql",
-            "horizon.last_day - 55",
-            is: "horizon.last_day - 54"),
+            in: "functions/projection.turn_offs_by_frequency.sql",
+            "last_day - 55",
+            is: "last_day - 54"),
         Mutant(
             "a send is not as old as the seconds that it is",
             in: "functions/projection.sends_between.sql",
