@@ -9,8 +9,9 @@ extension PageAccount {
         if column == "target" { return [percent(value).replacing(".0", with: "") + "%"] }
         // Turn-offs are per 1,000, or parts of turn-offs, not fractions.
         if column == "turn_offs" { return [tenths(value)] }
-        if column == "turn_offs_per_1000", let low = row.double(column + "_low"), let high = row.double(column + "_high") {
-            return [tenths(value), "\(tenths(low))–\(tenths(high))"]
+        if column == "turn_offs_per_1000" {
+            let bounds = [row.double(column + "_low"), row.double(column + "_high")].map { tenths($0 ?? value) }
+            return [tenths(value), bounds.joined(separator: "–")]
         }
         guard row.has(column + "_low"), let low = row.double(column + "_low"), let high = row.double(column + "_high")
         else { return forms(of: value) }
