@@ -1,6 +1,7 @@
 -- Returns for each span what is known of its installation's readings of the status around it. Metrics: Turn-offs. The
 -- sends between which and their readings something in the span can stand are those after after_time up to
--- before_time: the readings next to the span, if they are near enough to matter, otherwise the ends of the span.
+-- up_to_time: the readings next to the span, if they are near enough to matter, otherwise the ends of the span. Without a
+-- journey there are no readings.
 -- Reads journey, opening and log.permission_event.
 CREATE OR REPLACE FUNCTION projection.readers(spans projection.span[])
 RETURNS TABLE (
@@ -47,6 +48,7 @@ CROSS JOIN LATERAL (
             AND opening.effective_at >= span.from_time - metric.longest_gap()
             AND opening.effective_at <= span.to_time + metric.longest_gap()
             AND opening.type = 'app_opened'
+            AND journey.status IS NOT NULL
             AND (journey.turn_offs IS NULL OR NOT metric.found_turn_off(opening.effective_at, journey.turn_offs))
         UNION ALL
         SELECT event.effective_at
@@ -56,6 +58,7 @@ CROSS JOIN LATERAL (
             AND event.effective_at >= span.from_time - metric.longest_gap()
             AND event.effective_at <= span.to_time + metric.longest_gap()
             AND metric.reads_status(event.type)
+            AND journey.status IS NOT NULL
     ) AS reading (at)
     OFFSET 0
 ) AS known (readings)

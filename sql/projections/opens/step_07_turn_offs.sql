@@ -1,7 +1,8 @@
 -- Step 7 of the opens projection: the turn-offs and lone sends that new app opens, sends and permission events can
 -- change. A permission event changes the status from its time on, but where a clock jumped, so that the order of events
--- is not that of their times, it can change any. May be run twice. Reads the work tables of steps 1 and 2, what steps 5
--- and 6 wrote, journey and log.permission_event (by installation, in its key). $1, $2: positions.
+-- is not that of their times, it can change any; so can one that leaves its installation without a journey. May be run
+-- twice. Reads the work tables of steps 1 and 2, what steps 5 and 6 wrote, journey and log.permission_event (by
+-- installation, in its key). $1, $2: positions.
 SELECT projection.write_turn_offs(ARRAY(
     SELECT
         (min(change.from_time) - metric.visit(), max(change.to_time), change.app, change.installation_id)::projection.span
@@ -43,13 +44,23 @@ SELECT projection.write_turn_offs(ARRAY(
             installation.app,
             installation.installation_id,
             -- No event is earlier, and none is received more than a day before it happens.
-            CASE WHEN sequence.has_jumped THEN timestamptz '2008-01-01 00:00Z' ELSE installation.since END,
+            CASE
+                WHEN sequence.has_jumped OR NOT journey_of.is_there THEN timestamptz '2008-01-01 00:00Z'
+                ELSE installation.since
+            END,
             (SELECT max(batch.latest_received_at) FROM batch) + interval '1 day'
         FROM (
             SELECT event.app, event.installation_id, min(event.effective_at) AS since
             FROM projection.permission_events($1::bigint, $2::bigint) AS event
             GROUP BY event.app, event.installation_id
         ) AS installation
+        CROSS JOIN LATERAL (
+            SELECT EXISTS (
+                SELECT
+                FROM journey
+                WHERE journey.installation_id = installation.installation_id AND journey.app = installation.app
+            )
+        ) AS journey_of (is_there)
         CROSS JOIN LATERAL (
             SELECT bool_or(event.sequence <= event.sequence_before) AS has_jumped
             FROM (
@@ -60,6 +71,7 @@ SELECT projection.write_turn_offs(ARRAY(
                 WHERE event.installation_id = installation.installation_id
                     AND event.app = installation.app
                     AND event.sequence IS NOT NULL
+                    AND journey_of.is_there
             ) AS event
         ) AS sequence
     ) AS change
