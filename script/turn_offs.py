@@ -17,6 +17,9 @@ DAYS = 90
 CAMPAIGNS = ["a", "b", "c", "d", "e"]
 # Visits of a person: the mean days between two.
 VISITS = {"daily": 1, "weekly": 7, "monthly": 30}
+# People of a history, with a campaign every third day, and with all campaigns on one day: so many that each campaign has
+# about 80 turn-offs after sends alone at a hazard of 5%.
+PEOPLE = {"daily": (500, 3000), "weekly": (3000, 5000), "monthly": (2000, 2000)}
 
 
 def main():
@@ -24,8 +27,7 @@ def main():
     parser.add_argument("bellwether")
     parser.add_argument("--turn-offs", action="store_true", required=True)
     parser.add_argument("--histories", type=int, default=100)
-    parser.add_argument("--people", type=int, default=2500, help="of a history of daily visitors; of others in proportion")
-    parser.add_argument("--hazard", type=float, default=0.01, help="chance that a send makes a person turn off")
+    parser.add_argument("--hazard", type=float, default=0.05, help="chance that a send makes a person turn off")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     failed = []
@@ -41,7 +43,7 @@ def main():
 def check(chosen, visits, is_same_day, factor):
     """Plays histories as the apps of one database. Returns what was found too seldom or too often."""
     dice = random.Random(f"{chosen.seed} {visits} {is_same_day} {factor}")
-    people = chosen.people * {"daily": 1, "weekly": 2, "monthly": 2}[visits]
+    people = PEOPLE[visits][is_same_day]
     with tempfile.TemporaryDirectory() as folder:
         events = Path(folder, "events.ndjson")
         with events.open("w") as file:

@@ -16,8 +16,8 @@ CREATE OR REPLACE FUNCTION metric.longest_gap() RETURNS interval
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN interval '2419200 s';
 
--- Returns whether an app open found a turn-off: such a one is no reading of its own. turn_offs: of the installation, not null;
--- most have none, so callers look at that first.
+-- Returns whether an app open found a turn-off: then the turn-off is the reading. turn_offs: of the installation, not
+-- null; most have none, so callers look at that first.
 CREATE OR REPLACE FUNCTION metric.found_turn_off(app_open_at timestamptz, turn_offs projection.turn_off_event[])
 RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -29,8 +29,8 @@ SELECT EXISTS (
 )
 $$;
 
--- Returns one row: between which readings a send lies, after the reading of the number place (0: before the first) and not
--- after the next one; whether these are near enough and the first found notifications on, so that the send can count if
+-- Returns one row: between which readings a send lies, after the reading of the number place (0: before the first) and
+-- not after the next one; whether these are near enough and the first found notifications on, so that the send can count if
 -- it is the only one there; and whether the second is a turn-off. readings: of the installation, in order, each once;
 -- status_from, status: the status over time, as in journey.
 CREATE OR REPLACE FUNCTION metric.gap(

@@ -1,7 +1,7 @@
 -- Counts by app and campaign the sends of a range of days that are at least a number of seconds old, and how many of them
 -- were opened directly within these. Metrics: Opens (open_curve). campaign: 0 if none.
--- The days that ended that long ago are added up from cells; the sends of the day in which the moment lies are looked at one
--- by one.
+-- The days that ended that long ago are added up from cells; the sends of the day in which the moment lies are looked at
+-- one by one.
 CREATE OR REPLACE FUNCTION projection.open_curve(from_day date, to_day date, as_of timestamptz)
 RETURNS TABLE (app integer, campaign integer, seconds bigint, sent bigint, opened bigint)
 LANGUAGE sql STABLE
@@ -30,7 +30,8 @@ FROM (
     INNER JOIN curve ON curve.last_whole_day >= campaign_cell.day
     UNION ALL
     SELECT
-        send.app, coalesce(send.campaign, 0), curve.seconds, 1, coalesce((send.opened_within <= curve.seconds)::integer, 0)
+        send.app, coalesce(send.campaign, 0), curve.seconds, 1,
+        coalesce((send.opened_within <= curve.seconds)::integer, 0)
     FROM curve
     -- A day and the hours by which clocks are set back.
     CROSS JOIN LATERAL projection.sends_between(curve.moment - interval '50 hours', curve.moment, as_of) AS send

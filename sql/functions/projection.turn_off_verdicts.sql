@@ -1,5 +1,5 @@
--- Returns the verdicts on the turn-offs of an app's campaigns in a range of days: of sends that were alone, the share with
--- a turn-off, against that of the app's other campaigns in the same range. Metrics: Turn-offs, Verdicts. kind: rose if it
+-- Returns the verdicts on the turn-offs of an app's campaigns in a range of days: of sends that were alone, the share
+-- with a turn-off, against that of the app's other campaigns in the same range. Metrics: Turn-offs, Verdicts. kind: rose if it
 -- is clearly above the others, otherwise held; too_few under 10 turn-offs or under 100 sends alone of either. A report is
 -- read every night, so p_adjusted must be below 0.001: with few turn-offs that is less than once in 100 nights. Base, for
 -- minimum_cell: the installations of the sends alone.

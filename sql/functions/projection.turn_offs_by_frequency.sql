@@ -1,5 +1,5 @@
--- Counts people by app and how often they were sent something: who turned notifications off, and who opened one, in the 28
--- days that end with last_day, of those who were reachable at the end of the day before these. Metrics: Turn-offs. class:
+-- Counts people by app and how often they were sent something: who turned notifications off, and who opened one, in the
+-- 28 days that end with last_day, of those who were reachable at the end of the day before these. Metrics: Turn-offs. class:
 -- of the number of sends in the 28 days before, from 0, the place among analytics.turn_offs_by_frequency's.
 CREATE OR REPLACE FUNCTION projection.turn_offs_by_frequency(last_day date, as_of timestamptz)
 RETURNS TABLE (app integer, class integer, people bigint, turned_off bigint, openers bigint)
