@@ -561,8 +561,8 @@ extension Mutant {
         Mutant(
             "an event before others in the order changes only what came after its time",
             in: "projections/opens/step_07_turn_offs.sql",
-            "CASE WHEN sequence.has_jumped THEN",
-            is: "CASE WHEN false THEN"),
+            "WHEN sequence.has_jumped OR NOT journey_of.is_there THEN",
+            is: "WHEN NOT journey_of.is_there THEN"),
         Mutant(
             "the sends of 27 days say how often people got one",
             in: "functions/projection.turn_offs_by_frequency.sql",
