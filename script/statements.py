@@ -77,7 +77,7 @@ def number(row, column):
 def wrong(row, words):
     """Returns what a statement says against its verdict."""
     said = [kind for kind, signs in SAID.items() if any(sign in words for sign in signs)]
-    if row["metric"] in ("silent", "rejects", "latency", "push_service"):
+    if row["metric"] in ("silent", "rejects", "latency", "push_service", "turn_offs"):
         return
     if said and said != [row["kind"]]:
         yield f"says {said}, the verdict {row['kind']}"

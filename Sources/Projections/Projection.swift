@@ -38,8 +38,11 @@ public struct Projection: Sendable {
             name: "journey", version: 12,
             tables: ["journey", "notification_open", "prompt_cell", "daily_reach_change", "installation_set_aside"]),
         Projection(
-            name: "opens", version: 10,
-            tables: ["notification", "opening", "open_without_send", "opens_cell", "open_without_send_cell"]),
+            name: "opens", version: 11, reads: ["journey"],
+            tables: [
+                "notification", "opening", "open_without_send", "lone_send", "turn_off", "opens_cell",
+                "campaign_cell", "open_without_send_cell",
+            ]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),

@@ -61,7 +61,8 @@ package struct ReportTable: Sendable {
     /// The names of the tables that need sends or activity.
     static let ofEngagement: Set = [
         "opens_daily", "opens_by_campaign", "opens_by_hour", "opens_by_level", "notification_states_daily",
-        "notification_states", "activity_daily", "restatements", "key_numbers", "opens_page", "rests", "verdicts",
+        "notification_states", "turn_offs_daily", "turn_offs_by_campaign", "turn_offs_by_frequency", "open_curve",
+        "campaign_page", "activity_daily", "restatements", "key_numbers", "opens_page", "rests", "verdicts",
     ]
 
     /// Returns the CSV text, or nil if the table has no file. The file has the columns that the catalogue says, which

@@ -9,14 +9,21 @@ public struct Simulation: Sendable {
     /// Generates a simulation over the last `days` days before 2026-05-01. An incident starts after three quarters of
     /// the days. With `tellsReach`, installations report their settings, and servers which are gone.
     ///
+    /// - Parameter hazards: the chance that a person turns notifications off because of a campaign, by its name, one of
+    ///   `campaigns`. Without any, the bytes are those of a simulation without the parameter.
     /// - Precondition: `installations` is not negative, `days` is in 1…3650, and `apps` is at least 1.
     public init(
-        installations: Int, days: Int, seed: UInt64, apps: Int = 1, incident: Incident? = nil, tellsReach: Bool = false
+        installations: Int, days: Int, seed: UInt64, apps: Int = 1, incident: Incident? = nil, tellsReach: Bool = false,
+        hazards: [String: Double] = [:]
     ) {
         precondition(installations >= 0 && (1...3_650).contains(days) && apps >= 1)
-        let scenario = Scenario(days: days, apps: apps, incident: incident, tellsReach: tellsReach)
+        let scenario = Scenario(
+            days: days, apps: apps, incident: incident, tellsReach: tellsReach, hazards: hazards)
         log = Log(scenario, installations: installations, seed: seed)
     }
+
+    /// The names of the campaigns that are sent in rotation.
+    public static var campaigns: [String] { Vocabulary.rotatingCampaigns }
 
     /// Calls `body` with chunks of NDJSON (whole lines, each ending in `\n`), in the order in which a collector would
     /// write them.

@@ -7,6 +7,16 @@ extension PageAccount {
         guard let value = row.double(column), value.magnitude < 1e12 else { return [] }
         if ["p", "p_adjusted"].contains(column) { return [value < 0.001 ? "< 0.001" : p(value)] }
         if column == "target" { return [percent(value).replacing(".0", with: "") + "%"] }
+        // Turn-offs are per 1,000, or parts of turn-offs, not fractions.
+        if column == "turn_offs" { return [tenths(value)] }
+        if column == "turn_offs_per_1000" {
+            let bounds = [row.double(column + "_low"), row.double(column + "_high")].map { tenths($0 ?? value) }
+            return [tenths(value), bounds.joined(separator: "–")]
+        }
+        if row["metric"] == "turn_offs", ["value", "before", "difference"].contains(column) {
+            let bounds = [row.double(column + "_low"), row.double(column + "_high")].map { signed(10 * ($0 ?? value)) }
+            return [percent(10 * value), bounds.joined(separator: " to ")]
+        }
         guard row.has(column + "_low"), let low = row.double(column + "_low"), let high = row.double(column + "_high")
         else { return forms(of: value) }
         let (from, to) = (signed(low), signed(high))
@@ -53,6 +63,8 @@ extension PageAccount {
         return (fraction < 0 && tenths > 0 ? "\u{2212}" : "") + "\(count(Double(tenths / 10))).\(tenths % 10)"
     }
 
+    private static func tenths(_ number: Double) -> String { percent(number / 100) }
+
     private static func p(_ value: Double) -> String {
         value >= 0.9995 ? "1.000" : "0." + String(Int((value * 1000).rounded()) + 1_000).suffix(3)
     }
@@ -73,7 +85,7 @@ extension PageAccount {
         | ([A-Za-z]*OS|Android|(app|App)\ version)\ \d+(\.\d+)* | \d+\.\d+\.\d\S*
         | [Ff]ewer\ than\ [\d,]+ | ([Uu]nder|than|needs|had)\ (30|100|300)\b | \d+\ people\ (or|where|are\ needed) | (the\ )?newest\ 1,000
         | about\ \d+\ of\ \d+ | because\ 300\ are | [\d.]+%\ since,\ [\d.]+%\ before\ \(.*?\) | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
-        | the\ 28\ before | _\d+[dh]?\b | first\ 24\ h
+        | (per|Of)\ 1,000 | ^(0|\d+–\d+|33\+)$ | the\ 28\ before | _\d+[dh]?\b | first\ 24\ h
         | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | (from|at|as|contains)\ 0\b
         | spans\ \d+\.\d\ points | \d\ of\ \d\ +(data\ )?checks
         | \d[\d,]*\ (others?|comparisons?|versions?),? | \d[\d,]*\ other\b | and\ \d+\ more\b

@@ -26,7 +26,8 @@ package struct VerdictAccount {
     ]
 
     private static func faults(of words: String, _ row: Row) -> [String] {
-        guard !["silent", "rejects", "latency", "push_service"].contains(row.text("metric")) else { return [] }
+        let ofRules = ["silent", "rejects", "latency", "push_service", "turn_offs"]
+        guard !ofRules.contains(row.text("metric")) else { return [] }
         let said = signs.filter { $0.value.contains { words.contains($0) } }.keys
         var faults = said.filter { $0 != row["kind"] }.map { "\($0) is not \(row.text("kind")): \(words)" }
         if said.contains("fell") || said.contains("rose") {

@@ -18,6 +18,9 @@ import Testing
             "opening": "DELETE FROM projection.opening",
             "open_without_send": "DELETE FROM projection.open_without_send",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
+            "lone_send": "UPDATE projection.lone_send SET is_turned_off = NOT is_turned_off",
+            "turn_off": "UPDATE projection.turn_off SET is_long_gap = NOT is_long_gap",
+            "campaign_cell": "UPDATE projection.campaign_cell SET sent = sent + 1",
             "open_without_send_cell": "UPDATE projection.open_without_send_cell SET opens = opens + 1",
         ],
         "activity": [
@@ -36,7 +39,12 @@ import Testing
         try await History.run { history in
             let projection = try Projector.projection(named: name)
             try await history.ingest(
-                OrderTests.lines(200) + [sent("a", 901, at: 0, campaign: "c"), opened("a", 902, at: 60)], batchSize: 50)
+                OrderTests.lines(200) + [
+                    sent("a", 901, at: 0, campaign: "c"), opened("a", 902, at: 60),
+                    line("prompt_granted", 903, at: 0, installation: 904),
+                    sent("a", 905, at: 60, installation: 904),
+                    line("status_observed", 906, at: 120, installation: 904, data: ["status": "denied"]),
+                ], batchSize: 50)
             try await history.project()
             let state = try await history.everything()
             for (table, damage) in try #require(Self.damages[name]) {

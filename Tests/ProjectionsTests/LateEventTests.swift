@@ -15,24 +15,25 @@ import Testing
     /// installations and 300 days.
     @Test(
         arguments: [
-            // The send's cells (rows of counters) get the direct open, and the day's cell gets an active installation.
-            // Each set of active days gets two bounds.
+            // The send's cells (rows of counters) get the direct open, its campaign's cell of unopened sends is replaced by
+            // another, and the day's cell gets an active installation. Each set of active days gets two bounds.
             (
                 direct,
                 [
                     "notification_open": 1, "journey": 1, "notification": 1, "opening": 1, "opens_cell": 3,
-                    "installation_activity": 1, "activity_step": 2, "notification_state_cell": 1, "state_counted": 1,
+                    "campaign_cell": 1, "installation_activity": 1, "activity_step": 2,
+                    "notification_state_cell": 1, "state_counted": 1,
                     "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "quality_counted": 1,
                 ]
             ),
-            // The installation is unreachable from that day on: one cell of reach, one set of days and one bound of it
-            // change.
+            // The send before it was the only one since the grant. From that day on the installation is unreachable: one
+            // cell of reach, one set of days and one bound of it change.
             (
                 refusal,
                 [
-                    "journey": 1, "daily_reach_change": 1, "installation_activity": 1, "activity_step": 1,
-                    "state_counted": 1, "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1,
-                    "quality_counted": 1,
+                    "journey": 1, "daily_reach_change": 1, "lone_send": 1, "installation_activity": 1,
+                    "activity_step": 1, "state_counted": 1, "quality_cell": 2, "delivery_cell": 1,
+                    "delivery_counted": 1, "quality_counted": 1,
                 ]
             ),
         ] as [(String, [String: Int])])

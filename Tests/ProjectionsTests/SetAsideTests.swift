@@ -36,6 +36,33 @@ import Testing
         }
     }
 
+    @Test func anInstallationThatIsSetAsideLosesItsTurnOffs() async throws {
+        try await History.run { history in
+            let observed = { (status: String, id: Int, at: Double, installation: Int) in
+                line("status_observed", id, at: at, installation: installation, data: ["status": status])
+            }
+            try await history.ingest(
+                (1...2).flatMap { installation in
+                    [
+                        observed("authorized", 1, 0, installation), sent("a", 2, at: 60, installation: installation),
+                        observed("denied", 3, 120, installation),
+                    ]
+                })
+            try await history.project()
+            try await history.ingest([line("prompt_denied", 4, at: 180, installation: 1)])
+            try await history.add(events: 10_000, installation: 1)
+            try await history.project()
+            let rows = try await history.log.rows(
+                """
+                SELECT
+                    (SELECT count(*) FROM projection.lone_send), (SELECT count(*) FROM projection.turn_off),
+                    (SELECT sent FROM analytics.turn_offs_by_campaign('2026-03-01', '2026-03-01'))
+                """)
+            #expect(rows == [["1", "1", "1"]])
+            try await history.expectWhatARebuildGives()
+        }
+    }
+
     @Test func theSameIDUnderAnotherAppIsAnotherInstallation() async throws {
         try await History.run { history in
             let (shop, other) = ("com.example.shop", "com.example.other")

@@ -47,6 +47,10 @@ extension Fixtures {
                     ("not_running", [391, 18, 558]),
                 ], app: app),
             "opens_by_campaign": campaigns(["", "spring_sale", "weekly_digest"], app: app),
+            "turn_offs_by_campaign": turnOffs(["", "spring_sale", "weekly_digest"], app: app),
+            "turn_offs_by_frequency": frequencies(app: app),
+            "open_curve": openCurve(["spring_sale", "weekly_digest"], app: app),
+            "campaign_page": campaignPage(["spring_sale", "weekly_digest"], days, app: app),
             "reach_page": days.enumerated().map { index, day in
                 reach(
                     "day", nil, nil, whole.map { $0 * (index + 20) / (days.count + 20) }, app: app, day: day,
@@ -150,6 +154,8 @@ extension Fixtures {
             tables["opt_in_by"] = groups(versions, app: app) + appVersions(hostileNames, app: app)
             tables["marks"] = marks(hostileNames.map { ("2026-04-12", "team", $0) }, app: app)
             tables["opens_by_campaign"] = campaigns(hostileNames, app: app)
+            tables["turn_offs_by_campaign"] = turnOffs(hostileNames, app: app)
+            tables["campaign_page"] = campaignPage(hostileNames, days(30, from: "2026-04-01"), app: app)
             tables["provisional_by_os"]! += provisional(
                 hostileNames.map { ("version", $0, "17.4", [9_999_999, 8_888_888, 1, 1, 1, 1, 1]) }, app: app)
             tables["win_back_by_os"]! += winBack(

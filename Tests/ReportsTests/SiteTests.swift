@@ -26,7 +26,8 @@ import Testing
             Fixtures.small.pages.map(\.file) == [
                 "index.html", "opt-in.html", "provisional.html", "win-back.html", "opens.html", "reach.html",
                 "quality.html", "glossary.html", "opt-in-ios-17.html", "opt-in-ios-16.html", "opt-in-app-5.10.0.html",
-                "opt-in-app-5.9.0.html", "opt-in-app-5.10.1-beta.html",
+                "opt-in-app-5.9.0.html", "opt-in-app-5.10.1-beta.html", "opens-campaign-weekly_digest.html",
+                "opens-campaign-spring_sale.html",
             ])
     }
 

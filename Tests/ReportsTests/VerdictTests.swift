@@ -62,6 +62,24 @@ import Testing
                 + "average day before): the service changed, not the apps.")
     }
 
+    @Test func aCampaignAfterWhichManyTurnOffIsComparedWithTheOthers() throws {
+        let row = Fixtures.verdict(
+            "turn_offs", "rose", "campaign", "spring_sale",
+            [
+                "value": "0.0091", "before": "0.0045", "difference": "0.0046", "difference_low": "0.0021",
+                "difference_high": "0.0071", "base": "4000", "base_before": "9000", "from_day_before": nil,
+            ])
+        #expect(
+            Verdict(row).sentence
+                == "More people turn notifications off after campaign spring_sale: 9.1 per 1,000 sends, 4.5 after the app's "
+                + "other campaigns (95% interval of the difference +2.1 to +7.1).")
+        let page = Fixtures.site([
+            "verdicts": [row], "opens_by_campaign": Fixtures.campaigns(["", "spring_sale"], app: Self.app),
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+        ])["index.html"]
+        #expect(page.headline.looks.first?.href == "opens-campaign-spring_sale.html")
+    }
+
     @Test func theHeadlineIsTheGravestChangeThenWhatHeld() {
         let headline = headline([Self.held, Self.part])
         #expect(headline.title == "Opt-in on iOS 26.3 fell 9.6 points to 50.6%. Opt-in held at 57.4%")

@@ -23,6 +23,17 @@ import Testing
         #expect(lines(of: simulation) != lines(of: other))
     }
 
+    @Test func aCampaignWithAHazardMakesPeopleTurnOff() throws {
+        func turnOffs(_ hazards: [String: Double]) throws -> Int {
+            let simulation = Simulation(installations: 400, days: 100, seed: 7, hazards: hazards)
+            let table = try #require(simulation.truth().first { $0.name == "turn_offs_daily.csv" })
+            return table.csv.split(separator: "\n").dropFirst().reduce(0) { sum, line in
+                sum + (Int(line.split(separator: ",", omittingEmptySubsequences: false)[4]) ?? 0)
+            }
+        }
+        #expect(try turnOffs(["breaking": 1]) > 2 * turnOffs([:]))
+    }
+
     @Test func chunksHoldWholeLines() {
         var chunks = 0
         Simulation(installations: 200, days: 60, seed: 1).writeEvents {

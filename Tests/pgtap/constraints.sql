@@ -91,6 +91,20 @@ INSERT INTO refusal (statement, rule_name) VALUES
         'counts_are_known'
     ),
     (
+        $$INSERT INTO projection.lone_send (send_period, installation_id, app, send_at, campaign)
+        VALUES (1, gen_random_uuid(), 1, now(), 0)$$,
+        'lone_sends_are_complete'
+    ),
+    (
+        $$INSERT INTO projection.turn_off (installation_id, app, place, at, os, is_long_gap, send_at)
+        VALUES (gen_random_uuid(), 1, 1, now(), 0, false, '{}')$$,
+        'turn_offs_are_complete'
+    ),
+    (
+        $$INSERT INTO projection.campaign_cell (app, day, campaign, os, seconds) VALUES (1, '2026-03-01', 0, 0, 60)$$,
+        'campaigns_are_counted'
+    ),
+    (
         $$INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received)
         VALUES (1, '2026-03-01', 'push', '', 1)$$,
         'states_are_counted'

@@ -122,7 +122,7 @@ change AS MATERIALIZED (
         AND projection.last_settled_day(publication.horizon, measure.wait, (report_now.this_report).time_zone)
             >= row_pair.day
         AND (
-            row_pair."table" NOT IN ('opens_daily', 'activity_daily')
+            row_pair."table" NOT IN ('turn_offs_daily', 'opens_daily', 'activity_daily')
             OR report_now.told_from IS NULL
             OR row_pair.day >= report_now.told_from
         )

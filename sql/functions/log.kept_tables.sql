@@ -8,13 +8,14 @@ AS $$
 SELECT unnest(ARRAY[
     'log.engagement_event', 'log.permission_event', 'projection.installation_activity', 'projection.journey',
     'projection.named_model', 'projection.notification', 'projection.notification_open', 'projection.opening',
-    'projection.installation_set_aside', 'projection.shared_installation', 'projection.open_without_send'
+    'projection.installation_set_aside', 'projection.lone_send', 'projection.turn_off',
+    'projection.shared_installation', 'projection.open_without_send'
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[
     'projection.activity_step', 'projection.quality_counted', 'projection.notification_state_cell',
     'projection.opens_cell', 'projection.prompt_cell', 'projection.quality_cell', 'projection.daily_reach_change',
-    'projection.state_counted', 'projection.open_without_send_cell'
+    'projection.state_counted', 'projection.campaign_cell', 'projection.open_without_send_cell'
 ]), 'count'
 UNION ALL
 SELECT unnest(ARRAY[

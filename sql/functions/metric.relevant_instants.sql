@@ -1,7 +1,7 @@
 -- The only definition of when a send counts as received or opened directly. Metrics: Opens (received, direct_opens).
 
 -- Returns those of the times at which a notification was received (or opened) that can decide whether its send was:
--- the first in [send − 60 s, send + open window), or + 24 hours if that is longer, and all times before that span,
+-- the first in [send − 60 s, send + metric.longest_window), and all times before that span,
 -- because an earlier send may become known later. Sorted, without duplicates; null if none. The last one decides.
 -- send_at: 'infinity' while no send is known, which keeps all.
 -- Most notifications have one time: for them the planner inlines it if open_window_seconds is a column, not a subquery.
@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION metric.relevant_instants(
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 SELECT CASE
-    WHEN cardinality(instants) = 1 AND instants[1] < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
+    WHEN cardinality(instants) = 1 AND instants[1] < send_at + make_interval(secs => metric.longest_window(open_window_seconds))
         THEN instants
     ELSE metric.instants_sorted_out(instants, send_at, open_window_seconds)
 END
@@ -30,12 +30,12 @@ WHERE instant < send_at - interval '60 s'
         SELECT min(candidate)
         FROM unnest(instants) AS candidate
         WHERE candidate >= send_at - interval '60 s'
-            AND candidate < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
+            AND candidate < send_at + make_interval(secs => metric.longest_window(open_window_seconds))
     )
 $$;
 
 -- Returns whether a send was received (or opened directly) within a window. Clocks are trusted to 60 s.
--- instants: from relevant_instants; null: it was not. window_seconds: the open window or 24 hours.
+-- instants: from relevant_instants; null: it was not. window_seconds: the open window, 24 hours, or seconds of open_curve.
 CREATE OR REPLACE FUNCTION metric.is_answered(
     instants timestamptz[], send_at timestamptz, window_seconds bigint
 ) RETURNS boolean

@@ -13,6 +13,7 @@ FROM (
     VALUES
         ('opt_in_daily', (kept).conversion_window_seconds, ARRAY[{funnel: '#'}]),
         ('reach_daily', 0, ARRAY[{statuses+reachable+moves+levels: '#'}]),
+        ('turn_offs_daily', 0, ARRAY[{turn_off_counts: '#'}]),
         ('opens_daily', 0, ARRAY['sent', {people_of_day: '#'}]),
         ('opens_daily', 86400, '{sent_24h,opened_24h}'),
         ('opens_daily', (kept).open_window_seconds, '{received,direct_opens}'),

@@ -15,7 +15,8 @@ RETURNS TABLE (
     os integer,
     campaign integer,
     {sends+opened_24h+people_of_day: # #type},
-    opens_without_send bigint
+    opens_without_send bigint,
+    opened_within bigint
 )
 -- The planner expects few sends and would sort them all to group them: sorting is off.
 LANGUAGE sql STABLE SET enable_sort = off
@@ -29,16 +30,18 @@ SELECT
     outcome.campaign,
     {sends+opened_24h: #counted},
     {people_of_day: 0},
-    0
+    0,
+    outcome.opened_within
 FROM projection.attributed_sends(from_time, to_time, NULL, NULL, spans, new, openings) AS send
 CROSS JOIN LATERAL metric.counted_send(
     send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.has_attributed_app_open
 ) AS outcome
-GROUP BY send.sign, send.app, outcome.day, outcome.hour_of_week, outcome.os, outcome.campaign
+GROUP BY send.sign, send.app, outcome.day, outcome.hour_of_week, outcome.os, outcome.campaign,
+    outcome.opened_within
 UNION ALL
 SELECT
     active_day.sign, active_day.app, active_day.day, NULL, active_day.os, NULL,
-    {sends+opened_24h: 0}, {people_of_day: #counted}, 0
+    {sends+opened_24h: 0}, {people_of_day: #counted}, 0, NULL
 -- Two days more than the span, to contain the whole of the last day that begins in it.
 FROM projection.active_days(from_time, to_time + interval '2 days', NULL, NULL, openings) AS active_day
 WHERE spans IS NOT NULL
@@ -49,7 +52,7 @@ UNION ALL
 SELECT
     1, open_without_send.app,
     (open_without_send.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
-    NULL, NULL, NULL, {sends+opened_24h+people_of_day: 0}, count(*)
+    NULL, NULL, NULL, {sends+opened_24h+people_of_day: 0}, count(*), NULL
 FROM open_without_send
 WHERE spans IS NULL AND open_without_send.effective_at >= from_time AND open_without_send.effective_at < to_time
 GROUP BY open_without_send.app, day

@@ -20,6 +20,11 @@ SELECT
 FROM projection.reach_daily(from_day, to_day, as_of, minimum_cell) AS cell
 UNION ALL
 SELECT
+    'turn_offs_daily', cell.app_id, cell.day, coalesce(cell.os_name, ''), coalesce(cell.os_version, ''),
+    CASE WHEN cell.turn_offs IS NOT NULL THEN to_jsonb(cell.*) END
+FROM projection.turn_offs_daily(from_day, to_day, as_of, minimum_cell) AS cell
+UNION ALL
+SELECT
     'opens_daily', cell.app_id, cell.day,
     coalesce(cell.os_name, ''), coalesce(cell.os_version, ''),
     CASE WHEN numbers.sent IS NOT NULL THEN to_jsonb(numbers.*) END

@@ -197,6 +197,14 @@ verdict AS (
     LEFT JOIN LATERAL metric.compared(
         finding.part, finding.base, finding.part_before, finding.base_before, false
     ) AS change ON finding.rule <> 'silent'
+    UNION ALL
+    SELECT
+        campaign.app_id, 'turn_offs', 'turn_offs', 'campaign', campaign.name, campaign.kind, false,
+        campaign.part, campaign.base, campaign.part_before, campaign.base_before,
+        campaign.difference, campaign.low, campaign.high, campaign.p, campaign.p_adjusted, campaign.detectable, NULL,
+        NULL, from_day, NULL, NULL, NULL,
+        abs(campaign.difference) / nullif(campaign.detectable, 0), NULL
+    FROM projection.turn_off_verdicts(from_day, to_day, as_of, minimum_cell) AS campaign
 )
 
 SELECT

@@ -7,7 +7,7 @@ AS $$
 SELECT
     send.app, send.installation_id, outcome.day, nullif(outcome.os, 0), nullif(outcome.campaign, 0),
     outcome.hour_of_week, outcome.is_received, outcome.is_opened, outcome.is_influenced, send.send_at,
-    outcome.is_opened_24h
+    outcome.is_opened_24h, outcome.opened_within
 FROM projection.attributed_sends(NULL, NULL, as_of, projection.held('opens')) AS send
 CROSS JOIN LATERAL metric.counted_send(
     send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.has_attributed_app_open

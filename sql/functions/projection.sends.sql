@@ -15,7 +15,8 @@ FROM (
             notification.send_at AT TIME ZONE 'UTC' + make_interval(mins => notification.utc_offset),
             notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
         )),
-        NULL::boolean, NULL::boolean, NULL::boolean, notification.send_at, NULL::boolean
+        NULL::boolean, NULL::boolean, NULL::boolean, notification.send_at, NULL::boolean,
+        NULL::bigint
     FROM projection.notification
     WHERE projection.is_all_known('opens', as_of)
         AND notification.send_at IS NOT NULL

@@ -86,6 +86,12 @@ CREATE TYPE projection.arm AS (
     variant integer,
     status log.authorization_status -- at the end of the conversion window
 );
+-- A turn-off: an event after which the status is denied, and before which it was a reachable one. Metrics: Turn-offs.
+CREATE TYPE projection.turn_off_event AS (
+    at timestamptz,
+    seen_at timestamptz, -- latest effective time of the permission events before it that read the status
+    os integer -- after the event; null: none
+);
 -- A permission event of an installation with such events, as its fold passes it on.
 CREATE TYPE projection.story_event AS (
     at timestamptz,
@@ -147,7 +153,8 @@ CREATE TYPE projection.journey_row AS (
     orphan_times timestamptz[], -- answers with no prompt before them; null if none
     jump_times timestamptz[], -- events that led to a status that can't follow the one before; null if none
     ask projection.ask, -- null if the ask is the prompt, or there is none
-    arms projection.arm[] -- those in which it counts; null if none
+    arms projection.arm[], -- those in which it counts; null if none
+    turn_offs projection.turn_off_event[] -- in the order of events; null if none
 );
 
 -- One row for each installation with a permission event.
@@ -339,6 +346,53 @@ CREATE TABLE projection.open_without_send_cell (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
+-- The sends that were the only one between two readings of the status of an installation; metrics: Turn-offs.
+CREATE TYPE projection.lone_send_row AS (
+    send_at timestamptz,
+    app integer,
+    campaign integer, -- 0: none
+    send_period smallint,
+    is_turned_off boolean, -- whether the second reading is a turn-off
+    installation_id uuid
+);
+CREATE TABLE projection.lone_send OF projection.lone_send_row (
+    PRIMARY KEY (send_period, installation_id, app, send_at),
+    CONSTRAINT lone_sends_are_complete CHECK (num_nulls(campaign, is_turned_off) = 0)
+);
+
+-- The turn-offs of each installation, with the sends that came before them; metrics: Turn-offs.
+CREATE TYPE projection.turn_off_row AS (
+    at timestamptz,
+    app integer,
+    os integer, -- 0: none
+    place integer, -- among the installation's turn-offs, from 1
+    is_long_gap boolean, -- whether the status was last seen on too long before it to say what led to it
+    installation_id uuid,
+    send_at timestamptz[], -- its sends; empty after a long gap
+    campaign integer[] -- of each send; 0: none
+);
+CREATE TABLE projection.turn_off OF projection.turn_off_row (
+    PRIMARY KEY (installation_id, app, place),
+    CONSTRAINT turn_offs_are_complete CHECK (num_nulls(at, os, is_long_gap, send_at, campaign) = 0)
+);
+-- Finds the turn-offs of a range of days, and those of the sends of a range.
+CREATE INDEX turn_off_at ON projection.turn_off (at);
+
+-- The sends of a day by campaign and OS (0: none), and by how soon they were opened: after fewer seconds than these and no
+-- smaller one of metric.curve_seconds; 0: not opened.
+CREATE TYPE projection.campaign_counts AS (
+    sent bigint,
+    app integer,
+    day date,
+    campaign integer,
+    os integer,
+    seconds bigint
+);
+CREATE TABLE projection.campaign_cell OF projection.campaign_counts (
+    PRIMARY KEY (day, app, campaign, os, seconds),
+    CONSTRAINT campaigns_are_counted CHECK (sent IS NOT NULL)
+) WITH (fillfactor = 50);
+
 -- An opening of a notification or the app. sign: 1; in a step also −1 for the rows as they were before it.
 CREATE TYPE projection.opening_row AS (
     sign integer,
@@ -377,7 +431,8 @@ CREATE TYPE projection.send AS (
     is_opened boolean,
     is_influenced boolean,
     send_at timestamptz,
-    is_opened_24h boolean
+    is_opened_24h boolean,
+    opened_within bigint -- the least of metric.curve_seconds; null: not opened
 );
 CREATE TYPE projection.open_without_send_counts AS (app integer, day date, opens bigint);
 -- A day on which an installation opened something; see projection.active_days.

@@ -13,9 +13,9 @@ SELECT
     CASE WHEN metric.is_answered(send.received, send.send_at, settings.open_window_seconds)
         THEN send.received[cardinality(send.received)]
     END AS received_at,
-    CASE WHEN metric.is_answered(send.opened, send.send_at, settings.open_window_seconds)
-        THEN send.opened[cardinality(send.opened)]
-    END AS opened_at,
+    answer.opened_at,
+    extract(isodow FROM local_answer.opened_at)::smallint AS opened_local_weekday,
+    extract(hour FROM local_answer.opened_at)::smallint AS opened_local_hour,
     influence.is_influenced,
     coalesce(journey.status[entry.i], 'unknown')::text AS status,
     send_count.sends_before,
@@ -30,6 +30,19 @@ LEFT JOIN log.word AS campaign ON campaign.word = send.campaign
 LEFT JOIN projection.journey AS journey
     ON journey.installation_id = send.installation_id AND journey.app = send.app
 CROSS JOIN LATERAL (SELECT nullif(width_bucket(send.send_at, journey.status_from), 0) AS i) AS entry
+CROSS JOIN LATERAL (
+    SELECT
+        CASE WHEN metric.is_answered(send.opened, send.send_at, settings.open_window_seconds)
+            THEN send.opened[cardinality(send.opened)]
+        END AS opened_at
+) AS answer
+CROSS JOIN LATERAL (
+    SELECT
+        coalesce(
+            answer.opened_at AT TIME ZONE 'UTC' + make_interval(mins => send.utc_offset),
+            answer.opened_at AT TIME ZONE settings.time_zone
+        ) AS opened_at
+) AS local_answer
 -- Aggregates have one row, so the planner leaves out those that are not selected, and computes the others once.
 LEFT JOIN LATERAL (
     -- Conditions on periods and times are for the indexes.

@@ -19,7 +19,7 @@ BEGIN
             VALUES
                 ('_daily$|^marks$', $$'1970-01-01', '9999-12-31'$$, 'The view contains all days.'),
                 (
-                    '_by(_|$)|^(data_quality|decision_curve|key_numbers|opt_in_changes|rejects|restatements|verdicts)$',
+                    '_by(_|$)|^(data_quality|decision_curve|key_numbers|open_curve|opt_in_changes|rejects|restatements|verdicts)$',
                     'today - 90, today - 1',
                     'The view contains the 90 days that end the day before the horizon''s.'
                 ),

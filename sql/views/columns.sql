@@ -75,6 +75,8 @@ BEGIN
                     ('', 'sent_on', 'Day of sent_at in the time zone of the settings.'),
                     ('notifications', 'received_at', 'When app code first ran for it within the open window; null if none did, which is often so for unopened ones.'),
                     ('notifications', 'opened_at', 'When it was opened directly within the open window (28 days by default); null if it was not. Clocks may differ by up to 60 s, so it may be earlier than sent_at.'),
+                    ('notifications', 'opened_local_weekday', 'Weekday of opened_at on the receiver''s own clock, 1 for Monday to 7: by the UTC offset of the latest permission event up to the send; if there is none, in the time zone of the settings.'),
+                    ('notifications', 'opened_local_hour', 'Hour of opened_at on the same clock, 0 to 23.'),
                     ('openings', 'opened_at', 'Effective time of the open.'),
                     ('', 'opened_on', 'Day of opened_at in the time zone of the settings.'),
                     ('', 'is_influenced', 'Whether it was not opened directly, but was the latest send before an app open within the influence window (12 hours by default).'),

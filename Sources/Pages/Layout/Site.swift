@@ -1,5 +1,5 @@
 /// All pages of one range of a report. They cover all apps together and, if there are several, each app separately. For
-/// a single app there are also opt-in pages for parts of its people, and a page for each change.
+/// a single app there are also opt-in pages for parts of its people, a page for each large campaign, and one for each change.
 package struct Site: Sendable {
     package let pages: [Page]
     /// The rows that the pages show.
@@ -31,6 +31,7 @@ package struct Site: Sendable {
         /// The verdicts of the scope's app, or those about several apps.
         let verdicts: Verdicts
         let parts: [OptInPart]
+        let campaigns: [CampaignPart]
         let changes: [VerdictPage]
 
         init(_ scope: SiteScope, _ head: PageHead, _ rows: ReportRows, whole: ReportRows) {
@@ -38,10 +39,11 @@ package struct Site: Sendable {
             (self.scope, self.head, self.rows, self.whole) = (scope, head, rows, whole)
             verdicts = Verdicts(app, rows)
             parts = app.map { OptInPart.all(of: $0, rows, whole: whole) } ?? []
+            campaigns = app.map { CampaignPart.all(of: $0, rows, whole: whole) } ?? []
             changes = VerdictPage.all(of: verdicts)
         }
 
-        var links: VerdictLinks { VerdictLinks(parts: parts, pages: changes) }
+        var links: VerdictLinks { VerdictLinks(parts: parts, campaigns: campaigns, pages: changes) }
 
         /// What the overview lists: what changed, and what each explains. What is of all apps together is on pages of all.
         var listed: [(verdict: Verdict, shadows: [Verdict])] {
@@ -73,6 +75,9 @@ package struct Site: Sendable {
             return main
         }
         let parts = source.parts.map { page(.optIn(of: $0), [OptInPartSection(appID: scope.apps[0], part: $0)]) }
+        let campaigns = source.campaigns.map {
+            page(.campaign($0), [CampaignSection(appID: scope.apps[0], part: $0)])
+        }
         let changes = source.changes.map { change -> Page in
             let app = change.verdict.appID ?? ""
             let section = VerdictSection(
@@ -80,7 +85,7 @@ package struct Site: Sendable {
                 guides: PlotGuides(of: app, source.whole), marks: source.whole["marks", app: app])
             return page(change.place, [section])
         }
-        return main + parts + changes
+        return main + parts + campaigns + changes
     }
 
     /// Returns the sections of a page: one for each app, or one for all on the overview of several.
@@ -92,8 +97,8 @@ package struct Site: Sendable {
             return apps.compactMap { app in
                 place.section?(
                     SectionSource(
-                        app: app, rows: source.rows, whole: source.whole, links: source.links, isAlone: apps.count == 1)
-                )
+                        app: app, rows: source.rows, whole: source.whole, links: source.links,
+                        campaigns: source.campaigns, isAlone: apps.count == 1))
             }
         }
         return [AppsSection(apps, source.rows, whole: source.whole, alone: others, links: links)]

@@ -21,6 +21,8 @@ struct SectionSource {
     let rows, whole: ReportRows
     /// The links among the pages of the app.
     let links: VerdictLinks
+    /// The campaigns that have pages, if the app is alone.
+    let campaigns: [CampaignPart]
     /// Whether the app is alone on the page.
     let isAlone: Bool
 }
@@ -46,7 +48,7 @@ extension SitePage {
     ) { WinBackSection($0.app, $0.rows) }
     static let opens = SitePage(
         file: "opens.html", label: "Opens", subject: "Who opens notifications", nothing: "Nothing was sent"
-    ) { OpensSection($0.app, $0.rows, whole: $0.whole) }
+    ) { OpensSection($0.app, $0.rows, whole: $0.whole, campaigns: $0.campaigns) }
     static let reach = SitePage(
         file: "reach.html", label: "Reach", subject: "Who can be reached", nothing: "No one was seen"
     ) { ReachSection($0.app, $0.rows) }
@@ -59,6 +61,11 @@ extension SitePage {
     /// Returns the opt-in page of a part of an app's people.
     static func optIn(of part: OptInPart) -> SitePage {
         SitePage(file: part.file, label: optIn.label, subject: part.name, nothing: optIn.nothing)
+    }
+
+    /// Returns the page of a campaign.
+    static func campaign(_ part: CampaignPart) -> SitePage {
+        SitePage(file: part.file, label: opens.label, subject: part.name, nothing: opens.nothing)
     }
 
     /// All pages of the navigation, in its order. To add a page, add it here: it needs a name only if code names it.

@@ -10,6 +10,9 @@ struct OpensSection: Section {
     private let isOfWholeReport: Bool
     /// Rows of `opens_by_campaign` that have sends or are withheld.
     private let campaigns: [Row]
+    /// Rows of `turn_offs_by_campaign`, `turn_offs_by_frequency`, and `open_curve` of all sends.
+    private let turnOffs, frequencies, curve: [Row]
+    private let campaignPages: [CampaignPart]
     /// Rows of `opens_by_hour`.
     private let hours: [Row]
     /// Rows of `notification_states`.
@@ -21,7 +24,7 @@ struct OpensSection: Section {
     private let guides: PlotGuides
 
     /// - Parameter whole: the rows of the report's own range, for plots by day.
-    init(_ app: String, _ rows: ReportRows, whole: ReportRows) {
+    init(_ app: String, _ rows: ReportRows, whole: ReportRows, campaigns campaignPages: [CampaignPart] = []) {
         appID = app
         self.rows = rows["opens_page", app: app]
         let ofReport = whole["opens_page", app: app].filter { ["day", "week"].contains($0.text("level")) }
@@ -31,6 +34,10 @@ struct OpensSection: Section {
         days = isOfWholeReport ? ofReport : own
         step = days.first?["level"] == "week" ? 7 : 1
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
+        turnOffs = rows["turn_offs_by_campaign", app: app]
+        frequencies = rows["turn_offs_by_frequency", app: app]
+        curve = rows["open_curve", app: app].filter { $0["dimension"] == "all" }
+        self.campaignPages = campaignPages
         hours = rows["opens_by_hour", app: app]
         states = rows["notification_states", app: app]
         verdict = Verdicts(app, rows).of("opens")
@@ -123,8 +130,12 @@ struct OpensSection: Section {
         let states = OpenStates(rows: states).figure(head)
         guard !rows.isEmpty else { return [states].compactMap(\.self) }
         return [
-            byDay("early", Self.first, "Opened within 24 hours", head, budget), byCampaign(head, budget),
-            byVersion(head, budget), states,
+            byDay("early", Self.first, "Opened within 24 hours", head, budget),
+            CampaignTable(
+                campaigns: campaigns, turnOffs: turnOffs, usual: total?.rate(Self.first), pages: campaignPages
+            ).figure(head, budget),
+            TurnOffFrequency(rows: frequencies).figure(head), byVersion(head, budget), states,
+            OpenCurve(rows: curve).figure,
             byDay("direct", "direct_open_rate", "Opened within \(head.openWindow)", head, budget),
             byDay("influenced", "influenced_open_rate", "Influenced opens", head, budget),
             OpenHours(rows: hours, usual: total?.rate("direct_open_rate")).figure(head),
@@ -189,22 +200,6 @@ extension OpensSection {
                         ])
                 }
             ])
-    }
-
-    private func byCampaign(_ head: PageHead, _ budget: PageBudget) -> Figure? {
-        guard !campaigns.isEmpty else { return nil }
-        let list = RankedRows(campaigns, by: "sent", atMost: budget.rows)
-        return figure(
-            "campaigns", "Opens by campaign", of: "Campaign", list.rows, stacked: false,
-            { top in
-                [
-                    list.rows.map { row in
-                        let name = row.text("campaign")
-                        return Table.Row(
-                            name: name.isEmpty ? "no campaign" : PageFormat.name(name), cells: cells(row, top: top))
-                    } + list.others("campaign", "campaigns", of: "sent")
-                ]
-            }, csv: "opens_by_campaign", head, omission: "")
     }
 
     private func byVersion(_ head: PageHead, _ budget: PageBudget) -> Figure {

@@ -13,6 +13,8 @@ extension Verdict {
         case "push_service":
             return stating(
                 "The push service dropped \(row.percent("value")) of the people whom several apps could reach")
+        case "turn_offs":
+            return stating("More people turn notifications off after \(part): \(perThousand("value")) per 1,000 sends")
         default: return stating("\(subject)\(place) \(outcome)")
         }
     }
@@ -91,10 +93,21 @@ extension Verdict {
         case "push_service":
             return "on \(row.day("from_day")?.text ?? "") (\(row.percent("before")) on an average day before): the "
                 + "service changed, not the apps"
+        case "turn_offs":
+            let bounds = row.rate("difference").map {
+                CellMark.mark("\(PageFormat.signed(10 * $0.low)) to \(PageFormat.signed(10 * $0.high))", $0.cell)
+            }
+            return "\(perThousand("before")) after the app's other campaigns (95% interval of the difference "
+                + "\(bounds ?? ""))"
         default:
             let bounds = isCount ? growth : "\(difference?.bounds ?? "") points"
             return "from \(levelBefore) in \(before) (95% interval \(bounds))\(onset.map { "; it \($0)" } ?? "")"
         }
+    }
+
+    /// Returns a fraction per 1,000, such as `9.1`.
+    private func perThousand(_ column: String) -> String {
+        row.marked(column) { PageFormat.percentDigits(10 * $0) }
     }
 
     /// The bounds of the growth of a count, such as `−50 to −33%`.
@@ -119,6 +132,7 @@ extension Verdict {
 
     /// The days on which it began, for a list; the first day of the range if they are not known.
     var days: String {
+        if metric == "turn_offs" { return "in these days" }
         let first = row.day("from_day").map { "\(metric == "push_service" ? "on" : "since") \($0.shortText)" } ?? ""
         guard !isOfRule, let from = row.day("since_from"), let to = row.day("since_to") else { return first }
         return from == to ? "since \(from.shortText)" : "\(from.shortText)–\(to.shortText)"

@@ -33,7 +33,7 @@ public struct Verdict: Sendable {
     /// Whether it is about incoming data.
     var isOfData: Bool { ["silent", "rejects", "latency"].contains(metric) }
     /// Whether a rule of its own found it, which does not compare the range with the one before.
-    var isOfRule: Bool { isOfData || metric == "push_service" }
+    var isOfRule: Bool { isOfData || metric == "push_service" || metric == "turn_offs" }
     var isClear: Bool { kind == .fell || kind == .rose }
     /// Whether the two ranges have enough people for a comparison.
     var isCompared: Bool { isClear || kind == .held }

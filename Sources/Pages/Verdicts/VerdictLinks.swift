@@ -2,11 +2,13 @@
 struct VerdictLinks {
     /// The files of the opt-in pages of parts of the app's people.
     private let parts: Set<String>
+    private let campaigns: [CampaignPart]
     /// The files of the pages of verdicts by their keys.
     private let pages: [String: String]
 
-    init(parts: [OptInPart] = [], pages: [VerdictPage] = []) {
+    init(parts: [OptInPart] = [], campaigns: [CampaignPart] = [], pages: [VerdictPage] = []) {
         self.parts = Set(parts.map(\.file))
+        self.campaigns = campaigns
         self.pages = Dictionary(pages.map { ($0.verdict.key, $0.file) }, uniquingKeysWith: { $1 })
     }
 
@@ -17,6 +19,7 @@ struct VerdictLinks {
         switch verdict.metric {
         case "reach", "push_service": return SitePage.reach.file
         case "opens": return SitePage.opens.file
+        case "turn_offs": return campaigns.first { $0.isOf(verdict.name) }?.file ?? SitePage.opens.file
         case "provisional": return SitePage.provisional.file
         default: return SitePage.optIn.file
         }

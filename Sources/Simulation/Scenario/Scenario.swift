@@ -11,17 +11,24 @@ struct Scenario: Sendable {
     /// The incident, if any, and the number of the day on which it starts.
     private let incident: (what: Incident, day: Int)?
 
+    /// The chance that a person turns notifications off because of a campaign, by its name; none by default.
+    private let hazards: [String: Double]
+
     private let appWeights: [Double]
     private let launchWeights: [Double]
 
     /// Creates a scenario with this number of days and apps; the first app has the most installations. An incident
     /// starts after three quarters of the days.
-    init(days count: Int, apps: Int, incident what: Incident? = nil, tellsReach: Bool = false) {
+    init(
+        days count: Int, apps: Int, incident what: Incident? = nil, tellsReach: Bool = false,
+        hazards: [String: Double] = [:]
+    ) {
         let days = SimulatedDays(count: count)
         let incident = what.map { (what: $0, day: days.first + 3 * count / 4) }
         self.days = days
         self.incident = incident
         self.tellsReach = tellsReach || what == .tokenDrop
+        self.hazards = hazards
         shares = OSShares(days) { release, day in
             incident.map { day >= $0.day ? $0.what.launchFactor(of: release) : 1 } ?? 1
         }
@@ -75,6 +82,15 @@ struct Scenario: Sendable {
 
     /// Returns whether the app sends a campaign on this day.
     func isCampaignDay(_ day: Int, app: Int) -> Bool { (5 * day + 3 * app) % 11 < 2 }
+
+    /// Whether any campaign makes people turn notifications off.
+    var hasHazards: Bool { !hazards.isEmpty }
+
+    /// Returns the chance that a person who was sent the campaign of a day turns notifications off.
+    func hazard(ofCampaignOn day: Int, app: Int) -> Double {
+        guard isCampaignDay(day, app: app) else { return 0 }
+        return Notification.campaign(of: day).campaignName.flatMap { hazards[$0] } ?? 0
+    }
 
     /// Returns the relative number of first launches on a day, higher at weekends. Day 0 was a Thursday.
     private static func launches(on day: Int) -> Double { [1, 1.1, 1.4, 1.3, 0.9, 0.9, 0.95][day % 7] }

@@ -34,6 +34,9 @@ struct PermissionStory {
     private var random: RandomSource
     /// What only experiments and systems that show no dialog or let it be closed depend on.
     private var rareRandom: RandomSource
+    /// What only people who turn notifications off because of a campaign depend on.
+    private var hazardRandom: RandomSource
+    private let app: Int
     private var isAsked = false
     private var status = Truth.Status.notDetermined
     private var pending: Change?
@@ -50,6 +53,9 @@ struct PermissionStory {
         self.scenario = scenario
         self.random = random
         rareRandom = rare
+        var seeds = rare
+        hazardRandom = RandomSource(seed: seeds.next(), stream: 2)
+        app = installation.app
         tick = installation.tick
         firstSession = sessions[0].time
         let canTry = OSRelease.all[Int(sessions[0].software.release)].os.hasProvisional
@@ -60,6 +66,7 @@ struct PermissionStory {
         for (place, session) in sessions.enumerated() {
             settle(by: session.time)
             changeInSettings(before: session)
+            turnOffAfterCampaigns(before: session)
             observe(session)
             act(approach, session, place)
             lastSession = session.time
@@ -139,6 +146,17 @@ struct PermissionStory {
         case .authorized where random.happens(min(0.3, 0.006 * days)): set(.denied, at: changedAt)
         case .denied where random.happens(min(0.1, 0.001 * days)): set(.authorized, at: changedAt)
         default: break
+        }
+    }
+
+    /// Lets the user turn notifications off because of a campaign that was sent between two sessions, in the evening of its
+    /// day. The app notices in its next session.
+    private mutating func turnOffAfterCampaigns(before session: Session) {
+        guard scenario.hasHazards, lastSession > 0 else { return }
+        for day in lastSession.dayNumber...session.time.dayNumber where status == .authorized {
+            let evening = Microseconds(day) * .day + 17 * .hour
+            guard (lastSession..<session.time).contains(evening) else { continue }
+            if hazardRandom.happens(scenario.hazard(ofCampaignOn: day, app: app)) { set(.denied, at: evening) }
         }
     }
 

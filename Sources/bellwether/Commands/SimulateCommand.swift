@@ -76,15 +76,42 @@ struct SimulationOptions: ParsableArguments {
     @Flag(help: "Installations report their settings, and servers that installations are gone.")
     var reach = false
 
+    @Option(
+        name: .customLong("turn-offs"),
+        help: ArgumentHelp(
+            "The chance that a person turns notifications off because of a campaign. May be given once for each campaign.",
+            valueName: "campaign=chance"),
+        transform: Hazard.init)
+    var hazards: [Hazard] = []
+
     var simulation: Simulation {
         Simulation(
-            installations: installations, days: days, seed: seed, apps: apps, incident: incident, tellsReach: reach)
+            installations: installations, days: days, seed: seed, apps: apps, incident: incident, tellsReach: reach,
+            hazards: Dictionary(hazards.map { ($0.campaign, $0.chance) }) { _, last in last })
     }
 
     func validate() throws {
         guard installations >= 0, (1...3_650).contains(days), (1...20).contains(apps) else {
             throw ValidationError("--installations must be 0 or more, --days 1 to 3650, --apps 1 to 20.")
         }
+    }
+}
+
+/// A campaign and the chance that a person turns notifications off because of it, as the command line names them.
+struct Hazard: Sendable {
+    let campaign: String
+    let chance: Double
+
+    init(_ text: String) throws {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, Simulation.campaigns.contains(parts[0]), let chance = Double(parts[1]),
+            (0...1).contains(chance)
+        else {
+            let campaigns = Simulation.campaigns.joined(separator: ", ")
+            throw ValidationError(
+                "--turn-offs must be a campaign, =, and a number from 0 to 1; campaigns: \(campaigns).")
+        }
+        (campaign, self.chance) = (parts[0], chance)
     }
 }
 

@@ -48,14 +48,19 @@ enum Boundaries {
             [
                 ("notification_received", [-60, settings.open]), ("notification_opened", [-60, settings.open, 0]),
                 ("app_opened", [settings.influence, 0, 60]), ("app_opened", [0, 60]), ("notification_sent", [0]),
+                ("status_observed", [0, longestGap]), ("notification_opened", curve),
             ]
         case "notification_received": [("notification_sent", [60, -settings.open])]
         case "notification_opened": [("notification_sent", [60, -settings.open]), ("app_opened", [30, -30])]
-        case "app_opened": [("notification_opened", [30, -30]), ("notification_sent", [0, -settings.influence])]
+        case "app_opened":
+            [
+                ("notification_opened", [30, -30]), ("notification_sent", [0, -settings.influence]),
+                ("status_observed", [60, 0, longestGap]), ("app_opened", [longestGap, 0]),
+            ]
         case "status_observed":
             [
-                ("status_observed", [0, 86_400]), ("prompt_shown", [0]), ("notification_sent", [0]),
-                ("push_unregistered", [0, 60]),
+                ("status_observed", [0, 86_400, longestGap]), ("prompt_shown", [0]), ("push_unregistered", [0, 60]),
+                ("notification_sent", [0, -longestGap]), ("app_opened", [-60, 0, longestGap]),
             ]
         case "push_unregistered":
             [
@@ -71,10 +76,16 @@ enum Boundaries {
         switch type {
         case "prompt_shown", "primer_shown", "prompt_blocked", "experiment_assigned": [settings.conversion]
         case "prompt_granted": [86_400, 604_800, 2_592_000]
-        case "notification_sent": [86_400, settings.open, settings.influence]
+        case "notification_sent": [86_400, settings.open, settings.influence] + curve
         default: [86_400]
         }
     }
+
+    /// The longest time between two readings of the status of which a turn-off is told.
+    private static let longestGap = 28 * 86_400
+
+    /// Some of the seconds of `open_curve`.
+    private static let curve = [60, 3_600, 604_800]
 
     /// How far an event misses a boundary, in microseconds: mostly not at all, or by the smallest step.
     static let misses: [Microseconds] = [0, 0, 0, 0, -1, 1, 7 * .second]

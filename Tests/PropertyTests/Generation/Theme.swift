@@ -2,7 +2,7 @@ import Simulation
 
 /// What most events of a history are about.
 enum Theme: CaseIterable {
-    case journey, ask, engagement, provisional, reach, mixed
+    case journey, ask, engagement, provisional, reach, turnOffs, mixed
 
     /// The types of events that don't follow another one.
     var types: [String] {
@@ -31,6 +31,11 @@ enum Theme: CaseIterable {
             [
                 "status_observed", "status_observed", "status_observed", "prompt_granted", "provisional_kept",
                 "provisional_started", "push_unregistered", "notification_sent", "notification_opened",
+            ]
+        case .turnOffs:
+            [
+                "status_observed", "status_observed", "notification_sent", "notification_sent", "notification_sent",
+                "app_opened", "app_opened", "prompt_granted", "provisional_turned_off",
             ]
         case .mixed: Truth.EventType.allCases.map(\.rawValue)
         }

@@ -135,7 +135,7 @@ extension [Truth.File] {
     fileprivate var counts: [DailyNumber: String] {
         reduce(into: [:]) { counts, file in
             let table = String(file.name.dropLast(".csv".count))
-            guard ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"].contains(table) else { return }
+            guard Self.restatedTables.contains(table) else { return }
             let lines = file.csv.split(separator: "\n").map {
                 $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             }
@@ -150,6 +150,10 @@ extension [Truth.File] {
             }
         }
     }
+
+    private static let restatedTables = [
+        "opt_in_daily", "reach_daily", "turn_offs_daily", "opens_daily", "activity_daily",
+    ]
 
     private static func isCount(_ column: String) -> Bool {
         !["app_id", "day", "os_name", "os_version"].contains(column) && !column.contains("_rate")

@@ -494,6 +494,91 @@ extension Mutant {
             "WHERE event.variant <> event.first_variant\nORDER BY event.n",
             is: "WHERE event.variant <> event.first_variant\nORDER BY event.n DESC"),
         Mutant(
+            "an app open 60 s before a turn-off found it",
+            in: "functions/metric.turn_offs.sql",
+            "turn_off.at < app_open_at + metric.visit()",
+            is: "turn_off.at <= app_open_at + metric.visit()"),
+        Mutant(
+            "an app open less than 60 s before a turn-off did not find it",
+            in: "functions/metric.turn_offs.sql",
+            "turn_off.at >= app_open_at AND turn_off.at < app_open_at + metric.visit()",
+            is: "turn_off.at = app_open_at"),
+        Mutant(
+            "an app open 60 s before a turn-off did not see notifications on",
+            in: "projections/opens/fold_write_turn_offs.sql",
+            "opening.effective_at <= turn_off.at - metric.visit()",
+            is: "opening.effective_at < turn_off.at - metric.visit()"),
+        Mutant(
+            "a gap of 28 days is long",
+            in: "projections/opens/fold_write_turn_offs.sql",
+            "turn_off.at - seen.seen_at > metric.longest_gap()",
+            is: "turn_off.at - seen.seen_at >= metric.longest_gap()"),
+        Mutant(
+            "readings 28 days apart are too far apart",
+            in: "functions/metric.turn_offs.sql",
+            "readings[gap.place + 1] - readings[gap.place] <= metric.longest_gap()",
+            is: "readings[gap.place + 1] - readings[gap.place] < metric.longest_gap()"),
+        Mutant(
+            "a send at the instant of a reading comes after it",
+            in: "functions/metric.turn_offs.sql",
+            "width_bucket(send_at - interval '1 us', readings)",
+            is: "width_bucket(send_at, readings)"),
+        Mutant(
+            "a send at the instant at which notifications were on came before the turn-off",
+            in: "projections/opens/fold_write_turn_offs.sql",
+            "notification.send_at > seen.seen_at",
+            is: "notification.send_at >= seen.seen_at"),
+        Mutant(
+            "a send at the instant of a turn-off came after it",
+            in: "projections/opens/fold_write_turn_offs.sql",
+            "notification.send_at <= turn_off.at",
+            is: "notification.send_at < turn_off.at"),
+        Mutant(
+            "each send of a turn-off carries all of it",
+            in: "functions/projection.campaign_turn_offs.sql",
+            "1::numeric / cardinality(turn_off.send_at)",
+            is: "1::numeric"),
+        Mutant(
+            "a send after a reading that found notifications off can be alone",
+            in: "functions/metric.turn_offs.sql",
+            "\n            AND metric.is_reachable(status[width_bucket(readings[gap.place], status_from)])",
+            is: ""),
+        Mutant(
+            "a denial in the dialog is a turn-off",
+            in: "projections/journey/fold_journeys.sql",
+            "WHERE event.type IN ('status_observed', 'provisional_turned_off')",
+            is: "WHERE event.type IN ('status_observed', 'provisional_turned_off', 'prompt_denied')"),
+        Mutant(
+            "an assignment shows that notifications were on",
+            in: "functions/metric.turn_offs.sql",
+            "NOT IN ('experiment_assigned', 'push_unregistered')",
+            is: "NOT IN ('push_unregistered')"),
+        Mutant(
+            "an unregistration shows that notifications were on",
+            in: "functions/metric.turn_offs.sql",
+            "NOT IN ('experiment_assigned', 'push_unregistered')",
+            is: "NOT IN ('experiment_assigned')"),
+        Mutant(
+            "a late app open leaves the sends before the next reading alone",
+            in: "projections/opens/fold_write_turn_offs.sql",
+            "coalesce(known.readings[width_bucket(span.to_time, known.readings) + 1], span.to_time)",
+            is: "span.to_time"),
+        Mutant(
+            "an event before others in the order changes only what came after its time",
+            in: "projections/opens/step_07_turn_offs.sql",
+            "WHEN sequence.has_jumped OR NOT journey_of.is_there THEN",
+            is: "WHEN NOT journey_of.is_there THEN"),
+        Mutant(
+            "the sends of 27 days say how often people got one",
+            in: "functions/projection.turn_offs_by_frequency.sql",
+            "last_day - 55",
+            is: "last_day - 54"),
+        Mutant(
+            "a send is not as old as the seconds that it is",
+            in: "functions/projection.sends_between.sql",
+            "notification.send_at <= up_to_time",
+            is: "notification.send_at < up_to_time"),
+        Mutant(
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_as_of.sql",
             "answers_alone AND journey.answer_received_at <= as_of",

@@ -13,7 +13,8 @@
 --   4  the prompt's time, the place of the trial's start, the last place so far that set a status, and the last OS and
 --      the last level so far, each with its place in the upper bits
 --   5  the status and OS after the event; whether it is the decision, or a dismissal; the outcome of a trial
---   6  the status and level before the event, and whether it changed the OS or the first of an instant
+--   6  the status and level before the event, when the status was last read before it, and whether it changed the OS or
+--      the first of an instant
 --   7  the last place so far that changed the status
 --   8  the level after the event, one letter (metric.level); whether the arrays of the journey have the event; sorted,
 --      because these arrays take over this order
@@ -78,7 +79,8 @@ SELECT
             journey.story, journey.status_from, journey.status,
             (SELECT make_interval(secs => settings.conversion_window_seconds) FROM settings)
         )
-    END
+    END,
+    journey.turn_offs
 FROM (
     SELECT
         event.installation_id,
@@ -131,6 +133,13 @@ FROM (
                     AND event.status_before NOT IN ('unknown', 'not_determined', 'gone')
                 )
         ) AS jump_times,
+        array_agg(
+            ROW(event.effective_at, event.seen_at, event.os_after)::projection.turn_off_event
+        ) FILTER (
+            WHERE event.type IN ('status_observed', 'provisional_turned_off')
+                AND event.status_after = 'denied'
+                AND metric.is_reachable(event.status_before)
+        ) AS turn_offs,
         array_agg(event.effective_at) FILTER (WHERE event.has_settings_prompt) AS story_at,
         array_agg(event.type) FILTER (WHERE event.has_settings_prompt) AS story_type,
         array_agg(event.status_after) FILTER (WHERE event.has_settings_prompt) AS story_status,
@@ -160,6 +169,9 @@ FROM (
                     event.*,
                     lag(event.status_after, 1, 'unknown'::log.authorization_status) OVER so_far AS status_before,
                     lag(event.latest_level) OVER so_far AS level_before,
+                    max(event.effective_at) FILTER (WHERE metric.reads_status(event.type)) OVER (
+                        so_far ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                    ) AS seen_at,
                     (
                         lag(event.os_after) OVER so_far IS NOT DISTINCT FROM event.os_after
                         AND lag(event.n = event.latest_n) OVER so_far

@@ -13,5 +13,5 @@ ON CONFLICT (installation_id, app) DO UPDATE SET
         app,
         events, prompt_os, prompt_app_version, prompt_locale, prompt_placement, prompt_variant, prompt_device_model,
         trial_os, asked_os, decision, prompt_offset, has_returned, installation_id, outcome, status_from, status,
-        status_os, levels, orphan_times, jump_times, ask, arms
+        status_os, levels, orphan_times, jump_times, ask, arms, turn_offs
     ) = ROW(excluded.*)

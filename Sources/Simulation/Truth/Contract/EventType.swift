@@ -29,6 +29,9 @@ extension Truth {
             }
         }
 
+        /// Whether a permission event shows that the app read the status; a server sends the others.
+        var readsStatus: Bool { isPermissionEvent && self != .experimentAssigned && self != .pushUnregistered }
+
         /// Its place in the table, which breaks ties in the order of events.
         var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 

@@ -25,6 +25,9 @@ extension Truth {
         /// The day numbers of the range, none after the horizon's day; day 0 is 1970-01-01.
         package let days: Range<Int>
 
+        /// The last day of the range, or that of the horizon if it is earlier; nil without a horizon.
+        package let lastDay: Int?
+
         /// Creates the parameters for the range `from`…`to`, both inclusive. `to` defaults to the day before the
         /// horizon's day, `from` to 89 days before `to`.
         package init(horizon: Microseconds?, from: Int? = nil, to: Int? = nil, timeZone: TimeZone = .utc) {
@@ -32,11 +35,13 @@ extension Truth {
             self.timeZone = timeZone
             guard let now = horizon.map(timeZone.day) else {
                 days = 0..<0
+                lastDay = nil
                 return
             }
             let last = to ?? now - 1
             let first = from ?? last - 89
             days = first..<max(first, min(last, now) + 1)
+            lastDay = min(last, now)
         }
 
         /// The parameters of the preceding range of equal length, with the horizon moved back by that length; nil if

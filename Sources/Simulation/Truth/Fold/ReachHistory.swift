@@ -32,7 +32,12 @@ extension Truth {
 
         /// Returns whether the installation is reachable at the end of a day.
         func isReachable(atEndOf day: Int) -> Bool {
-            spans.last { $0.day <= day }?.status.isReachable ?? false
+            status(atEndOf: day).isReachable
+        }
+
+        /// Returns the status at the end of a day.
+        func status(atEndOf day: Int) -> Status {
+            spans.last { $0.day <= day }?.status ?? .unknown
         }
 
         /// Returns the days of `range` that the span at index `place` covers.

@@ -22,6 +22,9 @@ extension Truth {
         /// Whether it was not opened directly but an app open is attributed to it.
         package let isInfluenced: Bool
 
+        /// The time from the send to the first open that can be its, from a minute before it on; nil if there is none.
+        private let openedAfter: Microseconds?
+
         /// Whether its first 24 hours are over at the horizon (the report's "now").
         package let isOver24h: Bool
 
@@ -56,12 +59,18 @@ extension Truth {
             let local = event.effectiveAt + (ahead ?? parameters.timeZone.ahead(at: event.effectiveAt))
             // Day 0, 1 January 1970, was a Thursday.
             localHour = ((local.dayNumber + 3) % 7 + 1, Int((local - Microseconds(local.dayNumber) * .day) / .hour))
+            openedAfter = history.opens.filter {
+                $0.notification == event.notification && !$0.isLocal && $0.effectiveAt >= event.effectiveAt - .minute
+            }.map { $0.effectiveAt - event.effectiveAt }.min()
             isReceived = answers(within: parameters.openWindow).contains { $0.type == .notificationReceived }
             isOpened = wasOpened(within: parameters.openWindow)
             isOver24h = parameters.horizon.map { event.effectiveAt + .day <= $0 } ?? false
             isOpened24h = wasOpened(within: .day)
             isInfluenced = isInfluencing && !isOpened
         }
+
+        /// Returns whether it was opened directly within a time.
+        func isOpened(within time: Microseconds) -> Bool { openedAfter.map { $0 < time } ?? false }
 
         /// Returns the first send of each notification. A re-send is the same send.
         private static func firstSends(of history: History) -> [Event] {

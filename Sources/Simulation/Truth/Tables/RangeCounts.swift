@@ -13,6 +13,13 @@ extension Truth {
             change(&counts[key, default: empty])
         }
 
+        /// Returns the same counts without those of other rows.
+        func filtered(_ isIncluded: (Key) -> Bool) -> RangeCounts {
+            var filtered = self
+            filtered.counts = counts.filter { isIncluded($0.key) }
+            return filtered
+        }
+
         /// Returns the rows in table order; `base` is the number of people in a row, `numbers` formats its counts.
         func rows(_ base: (Counts) -> Int, _ numbers: (Counts) -> [String]) -> [CountedRow] {
             let ordered = counts.sorted { left, right in

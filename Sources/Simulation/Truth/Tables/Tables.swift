@@ -12,6 +12,8 @@ extension Truth {
         private var winBack: WinBackTable
         private var reach: ReachTable
         private var opens: OpensTables
+        private var curve: CurveTable
+        private var turnOffs: TurnOffTables
         private var activity: ActivityTable
         private var states: StatesTable
         private var quality = QualityTable()
@@ -28,6 +30,8 @@ extension Truth {
             winBack = WinBackTable(parameters)
             reach = ReachTable(parameters)
             opens = OpensTables(parameters)
+            curve = CurveTable(parameters)
+            turnOffs = TurnOffTables(parameters)
             activity = ActivityTable(parameters)
             states = StatesTable(parameters)
             deliveries = DeliveryTables(parameters)
@@ -60,20 +64,26 @@ extension Truth {
             for assignment in Assignment.all(of: history.journey, parameters) { experiments.add(assignment) }
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
-            for send in Send.all(of: history, parameters) { opens.add(send) }
+            let sends = Send.all(of: history, parameters)
+            for send in sends {
+                opens.add(send)
+                curve.add(send)
+            }
+            turnOffs.add(history, sends)
             states.add(history)
             if history.isSetAside { quality.addSetAside(app: history.app) }
             if let odd = Quality(history, parameters) { quality.add(odd, app: history.app) }
-            addDays(of: history)
+            addDays(of: history, sends)
         }
 
-        private mutating func addDays(of history: History) {
+        private mutating func addDays(of history: History, _ sends: [Send]) {
             let zone = parameters.timeZone
             let reached = ReachHistory(history.journey, zone)
             let (active, openers) = (ActiveDays.active(history, zone), ActiveDays.opener(history, zone))
             reach.add(reached, app: history.app)
             opens.add(active: active, openers: openers, app: history.app)
             activity.add(reached, active: active, openers: openers, app: history.app)
+            turnOffs.add(reached, sends, openers: openers, app: history.app)
             states.add(active: active, app: history.app)
         }
 
@@ -82,7 +92,8 @@ extension Truth {
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
             optIn.files + [asks.file, changes.file, marks.file, experiments.file, provisional.file, winBack.file]
-                + [reach.file] + opens.files + [activity.file, states.file] + deliveries.files + [quality.file]
+                + [reach.file] + opens.files + [curve.file] + turnOffs.files + [activity.file, states.file]
+                + deliveries.files + [quality.file]
         }
     }
 }

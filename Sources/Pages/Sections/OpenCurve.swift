@@ -1,0 +1,45 @@
+/// A plot of how fast the sends of an app, or of one of its campaigns, are opened.
+struct OpenCurve {
+    /// Rows of `open_curve` of one dimension and name, by seconds.
+    let rows: [Row]
+
+    /// Returns the figure; nil if too few were sent.
+    var figure: Figure? {
+        let lines = [
+            CurvePlot.Line(style: "allowed", name: "Opened", rates: rows.compactMap { $0.rate("opened_rate") })
+        ]
+        let moments = rows.map { PageFormat.moment(seconds: $0.int("seconds") ?? 0) }
+        guard let first = rows.first, (first.int("sent") ?? 0) >= ShownRate.smallestBase,
+            let plot = CurvePlot(moments: moments, lines: lines)
+        else { return nil }
+        let title = "Time from the send to the open"
+        let end = lines[0].rates.last.map { PageFormat.percent($0) } ?? PageFormat.dash
+        return Figure(
+            name: "curve", title: title,
+            caption: "Notifications opened by then, percent of those sent at least that long ago.",
+            plot: { id in
+                plot.svg(
+                    id: id, title: title,
+                    description: "A line with a band for the 95% interval, to \(end). The table below has the numbers.")
+            }, data: table,
+            note: "The time axis is not linear. Each point counts only notifications that are at least that old, so "
+                + "each has its own base: in a young range the line can fall.",
+            csv: "open_curve", isHalf: true)
+    }
+
+    private var table: Table {
+        Table(
+            style: "days",
+            columns: [.words("Within")] + ["Sent", "Opened", "Of sent", "95% interval"].map { .number($0) },
+            groups: [
+                rows.map { row in
+                    let rate = row.shown("opened_rate", of: row.counted("sent"))
+                    return Table.Row(
+                        name: PageFormat.window(seconds: row.int("seconds") ?? 0),
+                        cells: [
+                            .number(row.count("sent")), .number(row.count("opened")), .rate(rate), .interval(rate),
+                        ])
+                }
+            ])
+    }
+}

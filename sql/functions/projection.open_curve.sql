@@ -1,0 +1,42 @@
+-- Counts by app and campaign the sends of a range of days that are at least a number of seconds old, and how many of them
+-- were opened directly within these. Metrics: Opens (open_curve). campaign: 0 if none.
+-- The days that ended that long ago are added up from cells; the sends of the day in which the moment lies are looked at
+-- one by one.
+CREATE OR REPLACE FUNCTION projection.open_curve(from_day date, to_day date, as_of timestamptz)
+RETURNS TABLE (app integer, campaign integer, seconds bigint, sent bigint, opened bigint)
+LANGUAGE sql STABLE
+AS $$
+WITH curve AS MATERIALIZED (
+    SELECT
+        second AS seconds,
+        as_of - make_interval(secs => second) AS moment,
+        projection.last_settled_day(as_of, second, settings.time_zone) AS last_whole_day
+    FROM projection.settings
+    CROSS JOIN LATERAL unnest(metric.curve_seconds(settings.open_window_seconds)) AS second
+),
+
+campaign_cell AS MATERIALIZED (
+    SELECT campaign.app, campaign.day, campaign.campaign, campaign.seconds, sum(campaign.sent)::bigint AS sent
+    FROM projection.campaigns(from_day, to_day, as_of) AS campaign
+    GROUP BY 1, 2, 3, 4
+)
+
+SELECT cell.app, cell.campaign, cell.seconds, sum(cell.sent)::bigint, sum(cell.opened)::bigint
+FROM (
+    SELECT
+        campaign_cell.app, campaign_cell.campaign, curve.seconds, campaign_cell.sent,
+        CASE WHEN campaign_cell.seconds BETWEEN 1 AND curve.seconds THEN campaign_cell.sent ELSE 0 END AS opened
+    FROM campaign_cell
+    INNER JOIN curve ON curve.last_whole_day >= campaign_cell.day
+    UNION ALL
+    SELECT
+        send.app, coalesce(send.campaign, 0), curve.seconds, 1,
+        coalesce((send.opened_within <= curve.seconds)::integer, 0)
+    FROM curve
+    -- A day and the hours by which clocks are set back.
+    CROSS JOIN LATERAL projection.sends_between(curve.moment - interval '50 hours', curve.moment, as_of) AS send
+    WHERE send.day > curve.last_whole_day
+        AND send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
+) AS cell
+GROUP BY cell.app, cell.campaign, cell.seconds
+$$;

@@ -1,0 +1,207 @@
+-- Returns for each span what is known of its installation's readings of the status around it. Metrics: Turn-offs. The
+-- sends between which and their readings something in the span can stand are those after after_time up to
+-- up_to_time: the readings next to the span, if they are near enough to matter, otherwise the ends of the span. Without a
+-- journey there are no readings.
+-- Reads journey, opening and log.permission_event.
+CREATE OR REPLACE FUNCTION projection.readers(spans projection.span[])
+RETURNS TABLE (
+    app integer,
+    installation_id uuid,
+    after_time timestamptz,
+    up_to_time timestamptz,
+    readings timestamptz[],
+    turn_offs projection.turn_off_event[],
+    status_from timestamptz[],
+    status log.authorization_status[]
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    span.app,
+    span.installation_id,
+    coalesce(known.readings[width_bucket(start.at, known.readings)], start.at),
+    coalesce(known.readings[width_bucket(span.to_time, known.readings) + 1], span.to_time),
+    known.readings,
+    journey.turn_offs,
+    journey.status_from,
+    journey.status
+FROM unnest(spans) AS span
+CROSS JOIN LATERAL (SELECT span.from_time - interval '1 us') AS start (at)
+LEFT JOIN LATERAL (
+    SELECT journey.turn_offs, journey.status_from, journey.status
+    FROM journey
+    WHERE journey.installation_id = span.installation_id AND journey.app = span.app
+    OFFSET 0
+) AS journey ON true
+CROSS JOIN LATERAL (
+    SELECT array_agg(DISTINCT reading.at ORDER BY reading.at)
+    FROM (
+        SELECT opening.effective_at
+        FROM opening
+        WHERE opening.period = ANY (
+                projection.periods(span.from_time - metric.longest_gap(), span.from_time)
+                || projection.periods(span.from_time, span.to_time)
+                || projection.periods(span.to_time, span.to_time + metric.longest_gap())
+            )
+            AND opening.installation_id = span.installation_id
+            AND opening.app = span.app
+            AND opening.effective_at >= span.from_time - metric.longest_gap()
+            AND opening.effective_at <= span.to_time + metric.longest_gap()
+            AND opening.type = 'app_opened'
+            AND journey.status IS NOT NULL
+            AND (journey.turn_offs IS NULL OR NOT metric.found_turn_off(opening.effective_at, journey.turn_offs))
+        UNION ALL
+        SELECT event.effective_at
+        FROM permission_event AS event
+        WHERE event.installation_id = span.installation_id
+            AND event.app = span.app
+            AND event.effective_at >= span.from_time - metric.longest_gap()
+            AND event.effective_at <= span.to_time + metric.longest_gap()
+            AND metric.reads_status(event.type)
+            AND journey.status IS NOT NULL
+    ) AS reading (at)
+    OFFSET 0
+) AS known (readings)
+$$;
+
+-- Returns the turn-offs of one installation with the sends before each. Metrics: Turn-offs. The planner inlines it.
+-- Reads opening and notification.
+CREATE OR REPLACE FUNCTION projection.turn_offs_of(
+    of_app integer, of_installation uuid, turn_offs projection.turn_off_event[]
+)
+RETURNS SETOF projection.turn_off_row
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    turn_off.at,
+    of_app,
+    coalesce(turn_off.os, 0),
+    turn_off.place::integer,
+    gap.is_long,
+    of_installation,
+    coalesce(send.send_at, '{}'),
+    coalesce(send.campaign, '{}')
+FROM unnest(turn_offs) WITH ORDINALITY AS turn_off (at, seen_at, os, place)
+CROSS JOIN LATERAL (
+    SELECT greatest(turn_off.seen_at, max(opening.effective_at)) AS seen_at
+    FROM opening
+    -- A visit before the longest gap makes no difference.
+    WHERE opening.period = ANY (projection.periods(turn_off.at - metric.longest_gap(), turn_off.at))
+        AND opening.installation_id = of_installation
+        AND opening.app = of_app
+        AND opening.effective_at >= turn_off.at - metric.longest_gap()
+        AND opening.effective_at <= turn_off.at - metric.visit()
+        AND opening.type = 'app_opened'
+) AS seen
+CROSS JOIN LATERAL (SELECT turn_off.at - seen.seen_at > metric.longest_gap()) AS gap (is_long)
+LEFT JOIN LATERAL (
+    SELECT
+        array_agg(notification.send_at ORDER BY notification.send_at, notification.notification_id) AS send_at,
+        array_agg(
+            coalesce(notification.campaign, 0) ORDER BY notification.send_at, notification.notification_id
+        ) AS campaign
+    FROM notification
+    WHERE notification.send_period = ANY (projection.periods(turn_off.at - metric.longest_gap(), turn_off.at))
+        AND notification.installation_id = of_installation
+        AND notification.app = of_app
+        AND notification.send_at > seen.seen_at
+        AND notification.send_at <= turn_off.at
+) AS send ON NOT gap.is_long
+$$;
+
+-- Brings lone_send and turn_off up to journeys, openings and notifications: those of the installations of the spans that
+-- something in its span can change. May be run twice. spans: one for each installation.
+CREATE OR REPLACE FUNCTION projection.write_turn_offs(spans projection.span[]) RETURNS void
+LANGUAGE sql
+AS $$
+WITH reader AS MATERIALIZED (
+    SELECT reader.* FROM projection.readers(spans) AS reader
+),
+
+new_send AS MATERIALIZED (
+    SELECT
+        min(send.send_at) AS send_at,
+        reader.app,
+        min(send.campaign) AS campaign,
+        min(send.send_period) AS send_period,
+        bool_and(gap.is_turned_off) AS is_turned_off,
+        reader.installation_id
+    FROM reader
+    CROSS JOIN LATERAL (
+        SELECT notification.send_at, coalesce(notification.campaign, 0) AS campaign, notification.send_period
+        FROM notification
+        WHERE notification.send_period = ANY (projection.periods(reader.after_time, reader.up_to_time))
+            AND notification.installation_id = reader.installation_id
+            AND notification.app = reader.app
+            AND notification.send_at > reader.after_time
+            AND notification.send_at <= reader.up_to_time
+        OFFSET 0
+    ) AS send
+    CROSS JOIN LATERAL metric.gap(
+        send.send_at, reader.readings, reader.turn_offs, reader.status_from, reader.status
+    ) AS gap
+    GROUP BY reader.installation_id, reader.app, gap.place
+    HAVING count(*) = 1 AND bool_and(gap.can_count)
+),
+
+old_send AS MATERIALIZED (
+    SELECT send.*
+    FROM reader
+    CROSS JOIN LATERAL (
+        SELECT lone_send.*
+        FROM lone_send
+        WHERE lone_send.send_period = ANY (projection.periods(reader.after_time, reader.up_to_time))
+            AND lone_send.installation_id = reader.installation_id
+            AND lone_send.app = reader.app
+            AND lone_send.send_at > reader.after_time
+            AND lone_send.send_at <= reader.up_to_time
+        OFFSET 0
+    ) AS send
+),
+
+deleted_send AS (
+    DELETE FROM lone_send
+    USING (
+        SELECT old_send.send_period, old_send.installation_id, old_send.app, old_send.send_at FROM old_send
+        EXCEPT
+        SELECT new_send.send_period, new_send.installation_id, new_send.app, new_send.send_at FROM new_send
+    ) AS gone
+    WHERE lone_send.send_period = gone.send_period
+        AND lone_send.installation_id = gone.installation_id
+        AND lone_send.app = gone.app
+        AND lone_send.send_at = gone.send_at
+),
+
+written_send AS (
+    INSERT INTO lone_send AS send (send_at, app, campaign, send_period, is_turned_off, installation_id)
+    SELECT
+        new_send.send_at, new_send.app, new_send.campaign, new_send.send_period, new_send.is_turned_off,
+        new_send.installation_id
+    FROM new_send
+    ORDER BY new_send.send_period, new_send.installation_id, new_send.app, new_send.send_at
+    ON CONFLICT (send_period, installation_id, app, send_at) DO UPDATE
+        SET campaign = excluded.campaign, is_turned_off = excluded.is_turned_off
+        WHERE (send.campaign, send.is_turned_off) <> (excluded.campaign, excluded.is_turned_off)
+),
+
+deleted_turn_off AS (
+    DELETE FROM turn_off
+    USING reader
+    WHERE turn_off.installation_id = reader.installation_id
+        AND turn_off.app = reader.app
+        AND turn_off.place > coalesce(cardinality(reader.turn_offs), 0)
+)
+
+INSERT INTO turn_off AS old_row (at, app, os, place, is_long_gap, installation_id, send_at, campaign)
+SELECT
+    turn_off.at, turn_off.app, turn_off.os, turn_off.place, turn_off.is_long_gap, turn_off.installation_id,
+    turn_off.send_at, turn_off.campaign
+FROM reader
+CROSS JOIN LATERAL projection.turn_offs_of(reader.app, reader.installation_id, reader.turn_offs) AS turn_off
+WHERE reader.turn_offs IS NOT NULL
+ORDER BY turn_off.installation_id, turn_off.app, turn_off.place
+ON CONFLICT (installation_id, app, place) DO UPDATE
+    SET at = excluded.at, os = excluded.os, is_long_gap = excluded.is_long_gap, send_at = excluded.send_at,
+        campaign = excluded.campaign
+    WHERE old_row.* IS DISTINCT FROM excluded.*
+$$;
