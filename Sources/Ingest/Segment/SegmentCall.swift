@@ -1,5 +1,4 @@
 import Events
-import Foundation
 
 /// A call of Segment's HTTP tracking API, and its conversion to the event format.
 ///
@@ -9,9 +8,6 @@ import Foundation
 /// (`app.version`), `device_model` (`device.model`), `locale` and `app_id` (`app.namespace`; without it, the app of the
 /// key with which the request was sent). `properties` become the event's `data`. Empty texts count as missing.
 struct SegmentCall {
-    /// Namespace for ids that are not UUIDs: the version 5 UUID of the name `segment.com` in the DNS namespace.
-    static let namespace = UUID(uuidString: "723d908a-27c6-5c99-81e3-71568e523772") ?? UUID()
-
     /// The members of the call's JSON object.
     let call: [JSONText.Member]
     /// Members of its batch that apply to all calls.
@@ -64,7 +60,7 @@ struct SegmentCall {
     /// validation rejects it.
     private static func uuid(_ value: JSONText) -> JSONText {
         guard let text = value.string, EventUUID(text) == nil else { return value }
-        return JSONText(string: UUID(name: text, in: namespace).uuidString.lowercased())
+        return JSONText(string: EventUUID(name: text.utf8, in: .foreignIDs).description)
     }
 
     /// Returns `sentAt` unless it is a time before the receipt. Segment's libraries write it when they close a batch,
