@@ -14,7 +14,7 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA log, projection, metric FROM PUBLIC;
     -- Views of analytics call them with the reader's rights. Users without USAGE on the schema can't call them directly.
     GRANT EXECUTE ON FUNCTION metric.is_reachable, metric.is_answered, metric.is_attributed, metric.near,
-        metric.status_spans, projection.period, projection.periods, projection.periods_of_long_span TO PUBLIC;
+        metric.level, metric.settings_object, metric.status_spans, projection.period, projection.periods, projection.periods_of_long_span TO PUBLIC;
 
     GRANT USAGE ON SCHEMA log TO bellwether_ingest, bellwether_project;
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,

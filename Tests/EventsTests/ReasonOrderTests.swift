@@ -59,6 +59,13 @@ import Testing
         #expect(whole?.experiment == "e" && whole?.variant == "v" && whole?.os == nil && whole?.rest == nil)
     }
 
+    @Test func anUnregistrationNeedsNoSystemAndNoData() {
+        let unregistered = EventLine.of(type: "push_unregistered").without("os")
+        #expect(accepted(unregistered)?.type == .pushUnregistered && accepted(unregistered)?.os == nil)
+        let told = unregistered.with("data", #"{"service":"apns","reason":5}"#)
+        #expect(accepted(told)?.rest == #"{"service":"apns","reason":5}"#)
+    }
+
     @Test func anAnswerToAPrimerIsOneOfThree() {
         let answered = EventLine.of(type: "primer_answered")
         #expect(complaint(answered) == "missing_field data.answer")

@@ -21,6 +21,7 @@ extension Event {
             "status": status?.rawValue, "delivery": delivery?.rawValue, "answer": answer?.rawValue,
             "placement": placement, "variant": variant, "experiment": experiment, "notification_id": notificationID,
             "campaign": campaign, "action": action, "app_state": appState?.rawValue, "trigger": trigger?.rawValue,
+            "settings": settings.map { "\($0.bits)" },
         ].compactMapValues { $0 }
     }
 }

@@ -7,7 +7,7 @@
 
 -- Words of the event format.
 CREATE TYPE log.authorization_status AS ENUM (
-    'unknown', 'not_determined', 'denied', 'authorized', 'provisional', 'ephemeral'
+    'unknown', 'not_determined', 'denied', 'authorized', 'provisional', 'ephemeral', 'gone'
 );
 CREATE TYPE log.kept_delivery AS ENUM ('prominent', 'quiet');
 CREATE TYPE log.primer_answer AS ENUM ('accepted', 'declined', 'dismissed');
@@ -52,7 +52,7 @@ CREATE TABLE log.permission_event (
     sequence bigint,
     batch_id bigint NOT NULL,
     app integer NOT NULL,
-    os integer, -- null if an experiment_assigned has none
+    os integer, -- null if an experiment_assigned or push_unregistered has none
     app_version integer,
     device_model integer,
     locale integer,
@@ -63,6 +63,7 @@ CREATE TABLE log.permission_event (
     status log.authorization_status,
     delivery log.kept_delivery,
     answer log.primer_answer,
+    settings smallint, -- bits 0 to 6: what is on; 7 to 13: of which is known whether; 14, 15: the alert style
     occurred_offset smallint NOT NULL, -- UTC offset of the device's clock, minutes east
     installation_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -226,9 +227,11 @@ CREATE TABLE log.event_alias (
 );
 INSERT INTO log.event_alias (name, type) VALUES
     ('Application Opened', 'app_opened'),
+    ('Application Uninstalled', 'push_unregistered'),
     ('Notification Permission Denied', 'prompt_denied'),
     ('Notification Permission Granted', 'prompt_granted'),
     ('Notification Permission Requested', 'prompt_shown'),
+    ('Push Notification Bounced', 'push_unregistered'),
     ('Push Notification Opened', 'notification_opened'),
     ('Push Notification Received', 'notification_received'),
     ('Push Notification Tapped', 'notification_opened');

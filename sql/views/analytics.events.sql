@@ -31,7 +31,8 @@ SELECT
     action.text AS action,
     event.data,
     experiment.text AS experiment,
-    event.answer::text AS answer
+    event.answer::text AS answer,
+    metric.settings_object(event.settings) AS settings
 FROM (
     SELECT
         permission.app, permission.installation_id, permission.id, permission.type, permission.occurred_at,
@@ -40,7 +41,7 @@ FROM (
         permission.status, permission.delivery, permission.placement, permission.variant,
         NULL::text COLLATE "C" AS notification_id, NULL::integer AS campaign, NULL::log.app_state AS app_state,
         NULL::log.open_trigger AS trigger, NULL::integer AS action, permission.data, permission.experiment,
-        permission.answer
+        permission.answer, permission.settings
     FROM log.permission_event AS permission
     UNION ALL
     SELECT
@@ -49,7 +50,8 @@ FROM (
         engagement.sequence, engagement.os, engagement.app_version, engagement.device_model, engagement.locale,
         NULL::log.authorization_status, NULL::log.kept_delivery, NULL::integer, NULL::integer,
         engagement.notification_id, engagement.campaign, engagement.app_state,
-        engagement.trigger, engagement.action, engagement.data, NULL::integer, NULL::log.primer_answer
+        engagement.trigger, engagement.action, engagement.data, NULL::integer, NULL::log.primer_answer,
+        NULL::smallint
     FROM log.engagement_event AS engagement
     WHERE engagement.type IN ({engagement_events: '#'})
 ) AS event

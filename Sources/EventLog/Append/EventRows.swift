@@ -40,7 +40,7 @@ extension EventRows {
     }
 
     private func writePermission(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
-        rows.beginRow(columns: 22)
+        rows.beginRow(columns: 23)
         writeTimes(event, to: &rows)
         writeWords(event, to: &rows)
         rows.write(numbers.word(event.placement))
@@ -50,6 +50,7 @@ extension EventRows {
         rows.write(event.status?.rawValue)
         rows.write(event.delivery?.rawValue)
         rows.write(event.answer?.rawValue)
+        rows.write(event.settings.map { Int16(bitPattern: $0.bits) })
         writeIdentity(event, to: &rows)
         writeRest(event, to: &rows)
     }

@@ -33,6 +33,9 @@ public struct Event: Sendable, Hashable {
     public var delivery: Delivery?
     /// How the user answered the app's own screen: never nil on `primerAnswered`, always nil on other types.
     public var answer: PrimerAnswer?
+    /// What the user left on in the system's settings, on `statusObserved`, `promptGranted` and `provisionalKept`; nil if
+    /// nothing is known of it.
+    public var settings: NotificationSettings?
     /// The place in the app where the user was asked, 1–255 characters, on `primerShown`, `promptShown`,
     /// `promptBlocked` and `settingsPromptShown`.
     public var placement: String?
@@ -62,9 +65,9 @@ public struct Event: Sendable, Hashable {
         occurredOffset: Int16, sentAt: Timestamp? = nil, receivedAt: Timestamp, effectiveAt: Timestamp,
         sequence: Int64? = nil, os: OperatingSystem? = nil, appVersion: String? = nil, deviceModel: String? = nil,
         locale: String? = nil, status: AuthorizationStatus? = nil, delivery: Delivery? = nil,
-        answer: PrimerAnswer? = nil, placement: String? = nil, variant: String? = nil, experiment: String? = nil,
-        notificationID: String? = nil, campaign: String? = nil, action: String? = nil, appState: AppState? = nil,
-        trigger: Trigger? = nil, rest: String? = nil
+        answer: PrimerAnswer? = nil, settings: NotificationSettings? = nil, placement: String? = nil,
+        variant: String? = nil, experiment: String? = nil, notificationID: String? = nil, campaign: String? = nil,
+        action: String? = nil, appState: AppState? = nil, trigger: Trigger? = nil, rest: String? = nil
     ) {
         self.id = id
         self.type = type
@@ -83,6 +86,7 @@ public struct Event: Sendable, Hashable {
         self.status = status
         self.delivery = delivery
         self.answer = answer
+        self.settings = settings
         self.placement = placement
         self.variant = variant
         self.experiment = experiment

@@ -11,8 +11,8 @@ extension EventBatch {
             id: event.id, installationID: event.installationID, occurredAt: event.occurredAt,
             receivedAt: event.receivedAt, effectiveAt: event.effectiveAt, sentAt: event.sentAt,
             sequence: event.sequence, os: event.os, occurredOffset: event.occurredOffset, type: event.type,
-            status: event.status, delivery: event.delivery, answer: event.answer, appState: event.appState,
-            trigger: event.trigger)
+            status: event.status, delivery: event.delivery, answer: event.answer, settings: event.settings,
+            appState: event.appState, trigger: event.trigger)
         record.app = apps.number(event.appID)
         record.appVersion = words.number(event.appVersion)
         record.deviceModel = words.number(event.deviceModel)
@@ -35,10 +35,11 @@ extension EventBatch {
             effectiveAt: record.effectiveAt, sequence: record.sequence, os: record.os,
             appVersion: words.text(record.appVersion), deviceModel: words.text(record.deviceModel),
             locale: words.text(record.locale), status: record.status, delivery: record.delivery,
-            answer: record.answer, placement: words.text(record.placement), variant: words.text(record.variant),
-            experiment: words.text(record.experiment), notificationID: text(record.notificationID),
-            campaign: words.text(record.campaign), action: words.text(record.action), appState: record.appState,
-            trigger: record.trigger, rest: text(record.rest))
+            answer: record.answer, settings: record.settings, placement: words.text(record.placement),
+            variant: words.text(record.variant), experiment: words.text(record.experiment),
+            notificationID: text(record.notificationID), campaign: words.text(record.campaign),
+            action: words.text(record.action), appState: record.appState, trigger: record.trigger,
+            rest: text(record.rest))
     }
 
     private func text(_ range: TextRange) -> String? {

@@ -15,6 +15,7 @@ public struct EventRecord: Sendable {
     public var status: AuthorizationStatus?
     public var delivery: Delivery?
     public var answer: PrimerAnswer?
+    public var settings: NotificationSettings?
     public var appState: AppState?
     public var trigger: Trigger?
     /// Index into the batch's `apps`.
@@ -32,6 +33,8 @@ public struct EventRecord: Sendable {
     public internal(set) var action = WordNumber.none
     /// Range of the batch's bytes; empty if there is none.
     public internal(set) var notificationID = TextRange.empty
+    /// Whether the event's `settings` have members that `settings` can't hold, so that the rest has them too.
+    var hasOtherSettings = false
     /// The members of `data` that no other property holds, as JSON: a range of the batch's bytes; empty if there are
     /// none.
     public internal(set) var rest = TextRange.empty

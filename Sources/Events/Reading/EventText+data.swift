@@ -58,6 +58,7 @@ extension EventRecord {
         case .variant: variant != .none
         case .experiment: experiment != .none
         case .answer: answer != nil
+        case .settings: settings != nil && !hasOtherSettings
         case .notificationID: !notificationID.isEmpty
         case .campaign: campaign != .none
         case .action: action != .none

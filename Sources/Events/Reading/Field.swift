@@ -3,14 +3,14 @@
 enum Field: Int {
     case id, type, appID, installationID, deviceID, occurredAt, sentAt, receivedAt, sequence, os, osName, osVersion
     case appVersion, deviceModel, locale, data, status, experiment, variant, answer, notificationID
-    case delivery, placement, campaign, action, appState, trigger
+    case delivery, settings, placement, campaign, action, appState, trigger
 
     /// The number of cases.
     static let count = 27
     /// The members of `data`.
     static let ofData: [Field] = [
-        .status, .experiment, .variant, .answer, .notificationID, .delivery, .placement, .campaign, .action, .appState,
-        .trigger,
+        .status, .experiment, .variant, .answer, .notificationID, .delivery, .settings, .placement, .campaign, .action,
+        .appState, .trigger,
     ]
 
     /// The name used in messages; members of `os` and `data` have that prefix, such as `os.name`.
@@ -38,6 +38,7 @@ enum Field: Int {
         case .answer: "data.answer"
         case .notificationID: "data.notification_id"
         case .delivery: "data.delivery"
+        case .settings: "data.settings"
         case .placement: "data.placement"
         case .campaign: "data.campaign"
         case .action: "data.action"
@@ -93,6 +94,7 @@ extension Field {
         case 7 where word.spells("trigger"): self = .trigger
         case 8 where word.spells("delivery"): self = .delivery
         case 8 where word.spells("campaign"): self = .campaign
+        case 8 where word.spells("settings"): self = .settings
         case 9 where word.spells("placement"): self = .placement
         case 9 where word.spells("app_state"): self = .appState
         case 10 where word.spells("experiment"): self = .experiment

@@ -85,6 +85,11 @@ extension FieldReader {
         default: break
         }
         record.delivery = text.withText(.delivery, of: type) { Delivery(utf8: $0) } ?? nil
+        if text[.settings].kind == .object, type.gives(meaningTo: .settings) {
+            let (settings, isWhole) = NotificationSettings.read(text[.settings], in: text.bytes)
+            record.settings = settings.isEmpty ? nil : settings
+            record.hasOtherSettings = !isWhole
+        }
         record.appState = text.withText(.appState, of: type) { AppState(utf8: $0) } ?? nil
         record.trigger = text.withText(.trigger, of: type) { Trigger(utf8: $0) } ?? nil
     }
@@ -101,7 +106,9 @@ extension FieldReader {
 
 extension EventType {
     /// Whether events of this type may have no operating system, because a server that does not know it sends them.
-    public var mayLackOS: Bool { self == .notificationSent || self == .experimentAssigned }
+    public var mayLackOS: Bool {
+        self == .notificationSent || self == .pushUnregistered || self == .experimentAssigned
+    }
 
     /// Whether this type requires a member of `data`.
     fileprivate var needsData: Bool {

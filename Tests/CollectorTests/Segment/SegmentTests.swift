@@ -46,6 +46,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Application Uninstalled", "Push Notification Bounced"])
+    func aServerSaysThatAnInstallationIsGone(name: String) async throws {
+        try await CollectorBench.run { bench in
+            let call = """
+                {"type":"track","event":"\(name)","messageId":"u-1","anonymousId":"anon-1",\
+                "timestamp":"2026-03-01T12:00:00.000Z","context":{"app":{"namespace":"com.example.shop"}}}
+                """
+            #expect(try await send(bench, "/v1/track", call).accepted == 1)
+            try await expect(
+                bench.log.rows("SELECT type, os_name FROM analytics.events") == [["push_unregistered", nil]])
+        }
+    }
+
     @Test func whatABatchSaysOnceCountsForEachOfItsCalls() async throws {
         try await CollectorBench.run(.limited { $0.inflatedBytes = 100_000 }) { bench in
             let shared = "\"context\":{\"device\":{\"model\":\"\(String(repeating: "x", count: 1_000))\"}}"

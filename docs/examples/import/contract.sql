@@ -105,6 +105,7 @@ FROM (VALUES
     ('provisional_kept'),
     ('provisional_turned_off'),
     ('status_observed'),
+    ('push_unregistered'),
     ('settings_prompt_shown'),
     ('settings_opened'),
     ('notification_sent'),

@@ -14,6 +14,8 @@ INSERT INTO event_names VALUES
     ('Push Notification Received', 'notification_received'),
     ('Push Notification Tapped', 'notification_opened'),
     ('Push Notification Opened', 'notification_opened'),
+    ('Push Notification Bounced', 'push_unregistered'),
+    ('Application Uninstalled', 'push_unregistered'),
     ('Application Opened', 'app_opened');
 
 CREATE VIEW export AS

@@ -13,6 +13,7 @@ extension Truth {
         case provisionalKept = "provisional_kept"
         case provisionalTurnedOff = "provisional_turned_off"
         case statusObserved = "status_observed"
+        case pushUnregistered = "push_unregistered"
         case settingsPromptShown = "settings_prompt_shown"
         case settingsOpened = "settings_opened"
         case notificationSent = "notification_sent"

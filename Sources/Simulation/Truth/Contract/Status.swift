@@ -7,6 +7,7 @@ extension Truth {
         case authorized
         case provisional
         case ephemeral
+        case gone
 
         /// Whether notifications can be delivered.
         var isReachable: Bool { self == .authorized || self == .provisional || self == .ephemeral }
