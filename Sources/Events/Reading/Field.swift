@@ -5,8 +5,8 @@ enum Field: Int {
     case appVersion, deviceModel, locale, data, status, experiment, variant, answer, notificationID
     case delivery, settings, placement, campaign, action, appState, trigger
 
-    /// The number of cases.
-    static let count = 27
+    /// The number of cases, of which `trigger` is the last.
+    static let count = trigger.rawValue + 1
     /// The members of `data`.
     static let ofData: [Field] = [
         .status, .experiment, .variant, .answer, .notificationID, .delivery, .settings, .placement, .campaign, .action,
