@@ -58,7 +58,8 @@ SELECT
     export.device_id,
     export.occurred_at,
     export.members ->> '$.os_version' AS version,
-    export.members ->> '$.device_model' AS device_model
+    export.members ->> '$.device_model' AS device_model,
+    export.platform
 FROM export
 WHERE (export.members ->> '$.os_version') IS NOT NULL;
 
@@ -74,8 +75,8 @@ COPY (
         -- The types that a server sends need no system; Braze knows its version only where the app ran.
         CASE WHEN events.type NOT IN ('notification_sent', 'push_unregistered') OR system.version IS NOT NULL THEN {
             name: CASE
-                WHEN events.platform = 'ios' AND system.device_model LIKE 'iPad%' THEN 'iPadOS'
-                ELSE contract_os_name(events.platform)
+                WHEN system.device_model LIKE 'iPad%' THEN 'iPadOS'
+                ELSE contract_os_name(coalesce(events.platform, system.platform))
             END,
             version: contract_os_version(system.version)
         } END AS os,
