@@ -105,7 +105,7 @@ struct ForgetCommand: AsyncParsableCommand {
     }
 
     /// Erases if that is confirmed. Returns nil if nothing was to be erased.
-    private func decided<Expected: Forecast, Value>(
+    private func decided<Expected: Forecast & Sendable, Value: Sendable>(
         _ forecast: () async throws -> Expected, erase: () async throws -> Value
     ) async throws -> Value? {
         let isGiven = try await consent.isGiven(output) {
