@@ -30,8 +30,8 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.stale_statistics() FROM PUBLIC;
 
--- Returns the tables with ids of installations or apps, or with names of sources, which may contain one: those of
--- log.kept_tables, the quarantine and what reports store, their partitions and the tables of a rebuild. name: as text,
+-- Returns the tables with ids of installations or apps, or with texts that may contain one (names of sources, details):
+-- those of log.kept_tables, the quarantine and what reports and runs store, their partitions and the tables of a rebuild. name: as text,
 -- because the regclass of a table dropped later has no name. Reads catalogues.
 CREATE OR REPLACE FUNCTION log.tables_with_ids() RETURNS TABLE (relation regclass, name text, is_partition boolean)
 LANGUAGE sql STABLE
@@ -45,7 +45,7 @@ WHERE namespace.nspname IN ('log', 'projection', 'projection_next', 'analytics')
         SELECT
         FROM pg_attribute AS attribute
         WHERE attribute.attrelid = class.oid
-            AND attribute.attname IN ('installation_id', 'app_id', 'source')
+            AND attribute.attname IN ('installation_id', 'app_id', 'source', 'detail')
             AND NOT attribute.attisdropped
     )
 $$;
