@@ -55,13 +55,13 @@ let package = Package(
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "Postgres", dependencies: ["CPostgres"], swiftSettings: strict),
-        .target(name: "Events", swiftSettings: strict, plugins: ["WriteEventType"]),
+        .target(name: "Events", dependencies: [crypto], swiftSettings: strict, plugins: ["WriteEventType"]),
         .target(
             name: "EventLog", dependencies: ["Events", "Postgres", crypto],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
         .target(name: "PrivateServer", dependencies: ["Postgres", subprocess], swiftSettings: strict),
         .target(
-            name: "Ingest", dependencies: ["CXXHash", "CZlib", "CZstd", "EventLog", "Events", "Postgres", crypto],
+            name: "Ingest", dependencies: ["CXXHash", "CZlib", "CZstd", "EventLog", "Events", "Postgres"],
             swiftSettings: strict),
         .target(
             name: "Collector", dependencies: ["EventLog", "Events", "Ingest", "Postgres"] + server,

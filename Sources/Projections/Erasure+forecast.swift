@@ -1,5 +1,4 @@
 import EventLog
-public import Events
 import Postgres
 
 extension Erasure {
@@ -30,12 +29,13 @@ extension Erasure {
     }
 
     /// Counts what erasing these installations would delete, and changes nothing.
-    public func forecast(_ installations: [EventUUID]) async throws -> Forecast {
+    public func forecast(_ installations: Installations) async throws -> Forecast {
         try await session.run { connection in
-            let ids = Parameter.uuids(installations.map { ($0.high, $0.low) })
-            let found = try connection.execute(SQLFiles.statement("queries/count_erasable.sql"), [ids])
+            let found = try connection.execute(
+                SQLFiles.statement("queries/count_erasable.sql"),
+                [installations.parameter, .array(installations.devices)])
             return Forecast(
-                installations: Set(installations).count,
+                installations: Set(installations.ids).count,
                 apps: try (0..<found.rowCount).map { row in
                     Forecast.App(
                         appID: found.text(row, 0), installations: try found.int(row, 1) ?? 0,

@@ -7,9 +7,8 @@ extension Erasure {
     /// reads them again. If the program is killed in between, erasing the same installations again completes the work,
     /// but stored reports then keep the numbers that they had, as if events had come late.
     static func eraseOnParts(
-        _ installations: [EventUUID], _ connection: borrowing Connection
+        _ installations: Installations, _ connection: borrowing Connection
     ) throws -> Report {
-        let ids = Parameter.uuids(installations.map { ($0.high, $0.low) })
         // A rebuild begins again: it is unknown what its parts have counted.
         if try Generation.next.exists(connection) {
             try connection.transaction { connection in
@@ -19,13 +18,14 @@ extension Erasure {
         }
         try connection.script(forgetWorkTables)
         try holding(connection) { connection in
-            try connection.execute(kept("erasure/1_erased.sql"), [ids])
+            try connection.execute(kept("erasure/1_erased.sql"), [installations.parameter])
+            try connection.execute(kept("erasure/1_devices.sql"), [.array(installations.devices)])
             try connection.script(kept("erasure/2_published.sql"))
         }
         let scripts =
             [SQLFiles.statement("erasure/3_events.sql")] + Projection.all.filter { !$0.isOfLedger }.flatMap(\.erasure)
         let gone = try holding(connection) { connection in
-            let found = try connection.execute(eraseAll, [ids, .array(scripts.map(\.text))])
+            let found = try connection.execute(eraseAll, [installations.parameter, .array(scripts.map(\.text))])
             return (permission: try found.int(0, 0) ?? 0, engagement: try found.int(0, 1) ?? 0)
         }
         return try holding(connection) { connection in
@@ -54,7 +54,8 @@ extension Erasure {
     }
 
     private static let forgetWorkTables = Statement(
-        "forget work tables", "DROP TABLE IF EXISTS pg_temp.erased_installation, pg_temp.row_before")
+        "forget work tables",
+        "DROP TABLE IF EXISTS pg_temp.erased_installation, pg_temp.erased_device, pg_temp.row_before")
 
     private static let eraseAll = Statement(
         "erase on parts",

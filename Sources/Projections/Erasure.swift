@@ -7,7 +7,7 @@ public import Postgres
 public struct Erasure: Sendable {
     /// Attempts at the transaction. It is retried if a rebuild began or ended meanwhile, and after a deadlock or a
     /// serialization failure.
-    private static let attempts = 20
+    static let attempts = 20
 
     let session: Session
 
@@ -27,6 +27,23 @@ public struct Erasure: Sendable {
         }
     }
 
+    /// The installations to erase.
+    public struct Installations: Sendable {
+        /// Their ids, including those of `devices`; may contain duplicates.
+        public let ids: [EventUUID]
+        /// The ids that another product has for devices of some of them. Rejected deliveries may contain these.
+        let devices: [String]
+
+        /// Names installations by their ids, or by the ids that another product has for devices.
+        public init(_ ids: [EventUUID], devices: [String] = []) {
+            self.ids = ids + devices.compactMap { EventUUID(device: $0) }
+            self.devices = devices
+        }
+
+        /// The ids as a parameter of SQL.
+        var parameter: Parameter { .uuids(ids.map { ($0.high, $0.low) }) }
+    }
+
     /// Creates an erasure over a session with the owner's rights: no other role may delete from the log.
     public init(session: Session) { self.session = session }
 
@@ -39,9 +56,9 @@ public struct Erasure: Sendable {
     /// readers never wait.
     ///
     /// - Throws: `ProjectionError` if the tables of a projection were computed by other SQL than this program's.
-    public func erase(_ installations: [EventUUID]) async throws -> Report {
+    public func erase(_ installations: Installations) async throws -> Report {
         try await session.run { connection in
-            try ErasedInstallations.add(installations, connection)
+            try ErasedInstallations.add(installations.ids, connection)
             let report = try Self.eraseAsOftenAsItTakes(installations, connection)
             try UnusedWords.delete(connection)
             try PlannerStatistics.renew(connection)
@@ -50,7 +67,7 @@ public struct Erasure: Sendable {
     }
 
     private static func eraseAsOftenAsItTakes(
-        _ installations: [EventUUID], _ connection: borrowing Connection
+        _ installations: Installations, _ connection: borrowing Connection
     ) throws -> Report {
         for _ in 1..<attempts {
             do { return try eraseKnown(installations, connection) } catch let error
@@ -62,12 +79,12 @@ public struct Erasure: Sendable {
 
     /// Deletes everything in one transaction with one snapshot, taken while no projection is in the middle of a step.
     private static func eraseKnown(
-        _ installations: [EventUUID], _ connection: borrowing Connection
+        _ installations: Installations, _ connection: borrowing Connection
     ) throws -> Report {
         if try Parts.areThere(connection) { return try eraseOnParts(installations, connection) }
         return try Generation.transactionHoldingAll(.repeatableRead, connection) { isRebuilding, connection in
-            let ids = Parameter.uuids(installations.map { ($0.high, $0.low) })
-            try connection.execute(SQLFiles.statement("erasure/1_erased.sql"), [ids])
+            try connection.execute(SQLFiles.statement("erasure/1_erased.sql"), [installations.parameter])
+            try connection.execute(SQLFiles.statement("erasure/1_devices.sql"), [.array(installations.devices)])
             try connection.script(SQLFiles.statement("erasure/2_published.sql"))
             try Generation.live.enter(connection)
             try connection.script(SQLFiles.statement("erasure/3_events.sql"))

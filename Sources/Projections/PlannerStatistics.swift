@@ -1,10 +1,10 @@
 import EventLog
 import Postgres
 
-/// The statistics of PostgreSQL's planner. They hold sample values of rows, including ids of installations, so they
-/// must be renewed after rows were deleted for good.
+/// The statistics of PostgreSQL's planner. They hold sample values of rows, including ids of installations and apps, so
+/// they must be renewed after rows were deleted for good.
 enum PlannerStatistics {
-    /// Runs ANALYZE on every table with rows of installations, so that the statistics keep no deleted values. Call it
+    /// Runs ANALYZE on every table with such ids, so that the statistics keep no deleted values. Call it
     /// outside a transaction, so that each table is locked only while it is analyzed.
     static func renew(_ connection: borrowing Connection) throws {
         for _ in 1..<attempts {
@@ -41,9 +41,9 @@ enum PlannerStatistics {
 
     /// Leaves out partitions: ANALYZE of the partitioned table includes them.
     private static let tables = Statement(
-        "find tables of installations",
+        "find tables with ids",
         """
-        SELECT kept.name FROM log.tables_of_installations() AS kept
+        SELECT kept.name FROM log.tables_with_ids() AS kept
         WHERE NOT kept.is_partition
         ORDER BY kept.name
         """)

@@ -78,6 +78,11 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
         kind: .unsettled,
         description: "The log's newest batches are not yet readable everywhere: run this again in a minute.")
 
+    static let onCluster = ProjectionError(
+        kind: .setting,
+        description: "An app can't be removed from a cluster: erase its installations, `bellwether forget - < ids.txt`."
+    )
+
     static func partsBehind(_ name: String, _ count: Int) -> ProjectionError {
         ProjectionError(
             kind: .unsettled,

@@ -26,6 +26,13 @@ import Testing
             ]
         ),
         (
+            "forget --app com.example.shop",
+            [
+                "com.example.shop would be removed whole: 1 installation, 1 permission and 1 engagement events, "
+                    + "1 rejected delivery, 0 keys"
+            ]
+        ),
+        (
             "retain --engagement-months 1",
             ["and 2 dropped:", "2020-01, com.example.news: 1 event", "2020-01, com.example.shop: 1 event"]
         ),
@@ -67,7 +74,8 @@ import Testing
             #expect(text.status == 0 && says.allSatisfy { text.output.contains($0) }, "\(text.output)\(text.errors)")
             let run = try bench.shell("bellwether \(arguments) --dry-run --json --quiet")
             let members = try json(run.output)
-            #expect((members["apps"] ?? members["months"]) is [[String: Any]], "\(run.output)")
+            let parts = (members["apps"] ?? members["months"]) as? [[String: Any]] ?? [members]
+            #expect(parts.contains { $0["app_id"] != nil }, "\(run.output)")
             #expect(try await bench.stored() == before)
             #expect(try bench.shell("bellwether \(arguments) --dry-run --yes").status == 64)
         }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs the commands and ingests the events in the documents. `CookbookTests` and `NotebookTests` cover docs/sql.md,
-/// `ImportTests` covers docs/how-to/import.md, and `script/check` checks that the scripts named in documents exist.
+/// `ImportTests` covers the recipes of docs/how-to, and `script/check` checks that the scripts named in documents exist.
 @Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     /// Commands in documents that these tests skip: one runs until it is stopped, the other reports on the machine.
     /// `ServeTests` and `DoctorTests` cover them.

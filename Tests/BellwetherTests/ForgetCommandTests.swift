@@ -54,6 +54,59 @@ import Testing
         }
     }
 
+    /// What another product knows by its own id of a device, in a good event and in lines that can't be read.
+    @Test(.enabled("pg_dump is not installed") { await programs.value != nil })
+    func ofADeviceThatIsForgottenNothingIsLeft() async throws {
+        try await withProgram { bench in
+            let good = QuarantineLine.good(1).replacing(
+                /"installation_id":"[^"]*"/, with: #""device_id":"device \"7\"""#)
+            let other = #"{"device_id":"device 71","#
+            let lines = [good, good.replacing("prompt_shown", with: "wished"), #"{"device_id":"device \"7\"","#, other]
+            try bench.write(lines.joined(separator: "\n"), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            let run = try bench.run("forget", "--device-id", #"device "7""#)
+            #expect(run.output.hasSuffix("1 permission and 0 engagement events, 2 rejected deliveries\n"))
+            let dump = try await bench.dump().lowercased()
+            #expect(![dump, dump.decodingHexadecimal].contains { $0.contains(#"device \"7"#) })
+            let left = try await bench.rows("SELECT convert_from(bytes, 'UTF8') FROM log.quarantine")
+            #expect(left == [[other]])
+            let again = try json(
+                bench.run("ingest", "--json", "--quiet", "--max-rejected", "100", "events.ndjson").output)
+            #expect(again["accepted"] as? Int == 0)
+        }
+    }
+
+    @Test(.enabled("pg_dump is not installed") { await programs.value != nil })
+    func ofAnAppThatIsForgottenNoDumpStatisticOrReportHasATrace() async throws {
+        try await withProgram { bench in
+            let app = "com.example.trial"
+            try bench.fill(installations: 60, days: 20)
+            let events = try Data(contentsOf: URL(fileURLWithPath: bench.folder + "/events.ndjson"))
+            let lines = String(decoding: events, as: UTF8.self)
+                .replacing(/"app_id":"[^"]*"/, with: "\"app_id\":\"\(app)\"")
+            try bench.write(lines + #"{"app_id":"\#(app)" broken"#, to: "\(app).ndjson")
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "\(app).ndjson")
+            try bench.run("keys", "add", app)
+            try bench.run("settings", "name", app, "Our trial")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "before")
+            try await bench.execute("ANALYZE")
+            let forecast = try bench.run("forget", "--dry-run", "--app", app).output
+            #expect(forecast.contains("\(app) would be removed whole: ") && forecast.contains(", 1 key"))
+            try bench.run("forget", "--quiet", "--app", app)
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "after")
+            let dump = try await bench.dump()
+            var texts = [dump, dump.decodingHexadecimal]
+            texts += try await bench.rows("SELECT statistics::text FROM pg_statistic AS statistics").compactMap {
+                $0[0]
+            }
+            let files = FileManager.default.enumerator(atPath: bench.folder + "/after")
+            texts += (files?.compactMap { $0 as? String } ?? []).compactMap { try? bench.read("after/" + $0) }
+            #expect(!texts.contains { $0.contains(app) || $0.contains("Our trial") })
+        }
+    }
+
     /// A plan that computes them again for each of their rows takes minutes.
     @Test func theNumbersOfReportsAreComputedTwiceHoweverManyTheyAre() async throws {
         try await withProgram { bench in
@@ -75,6 +128,8 @@ import Testing
         try await withProgram { bench in
             #expect(try bench.attempt("forget", "8f14e45f").status == 64)
             #expect(try bench.attempt("forget").status == 64)
+            #expect(try bench.attempt("forget", "--app", "a", EventText.uuid(1)).status == 64)
+            #expect(try bench.attempt("forget", "--device-id", "").status == 64)
             #expect(try bench.attempt("forget", "-").status == 65, "standard input is empty")
             let erased = try await bench.rows("SELECT FROM log.erased UNION ALL SELECT FROM log.erasure")
             #expect(erased.isEmpty)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the recipes of docs/how-to/import.md on their samples, with the commands that the page shows.
+/// Runs the recipes of docs/how-to on their samples, with the commands that the pages show.
 @Suite(.timeLimit(.minutes(20))) struct ImportTests {
     private static let examples = "docs/examples/import"
 
@@ -35,11 +35,13 @@ import Testing
 
     /// Returns the page's commands for a recipe: `cd` to the folder, then the recipe's own lines.
     private static func commands(of recipe: ImportRecipe) throws -> [String] {
-        let page = try String(contentsOfFile: ClientLibraries.root + "/docs/how-to/import.md", encoding: .utf8)
-        let blocks = page.matches(of: /```\n((?s:.*?))```/).map { String($0.output.1) }
-        let start = try #require(blocks.first { $0.hasPrefix("cd \(examples)") })
+        let page = try String(contentsOfFile: ClientLibraries.root + "/docs/how-to/" + recipe.page, encoding: .utf8)
+        // In a list of steps the blocks are indented.
+        let blocks = page.matches(of: /[ ]*```\n((?s:.*?))```/).map { String($0.output.1) }
+        let start = try #require(blocks.first { $0.contains("cd \(examples)") })
         let steps = try #require(blocks.first { $0.contains("duckdb -f \(recipe.name).sql\n") })
-        return (start + steps).split(separator: "\n").map(String.init)
+        return (start + steps).split(separator: "\n").map { String($0.trimmingPrefix { $0 == " " }) }
+            .filter { !$0.isEmpty }
     }
 
     @Test func everyRecipeIsTried() throws {
@@ -94,6 +96,8 @@ extension Workbench {
 /// A recipe and the expected results for its sample, worked out by hand.
 struct ImportRecipe: Sendable, CustomTestStringConvertible {
     let name: String
+    /// The page that shows its commands.
+    var page = "import.md"
     /// The number of lines that it writes.
     let events: Int
     let accepted: Int
@@ -103,7 +107,8 @@ struct ImportRecipe: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all = [segment, posthog, amplitude, mixpanel, firebase, oneSignal, csv]
+    static let all =
+        [segment, posthog, amplitude, mixpanel, firebase, oneSignal, csv] + [braze, airship, fcm, customerIO, iterable]
 
     /// Selects how many people were asked, allowed and denied, by OS version.
     private static let funnel = """
@@ -225,4 +230,57 @@ extension ImportRecipe {
                 "2026-03-29|17.3|1|1\n"
             ),
         ])
+}
+
+/// The products that send notifications.
+extension ImportRecipe {
+    /// Selects sends and taps by campaign.
+    private static let campaigns =
+        "SELECT campaign, sent, direct_opens FROM opens_by_campaign('2026-03-01', '2026-03-31') ORDER BY 1"
+    /// Selects the statuses that were seen.
+    private static let statuses =
+        "SELECT status, count(*) FROM events WHERE type = 'status_observed' GROUP BY 1 ORDER BY status::text"
+    /// Selects what was reported of devices that are gone, by service.
+    private static let gone = """
+        SELECT data ->> 'service', data ->> 'reason', count(*) FROM events WHERE type = 'push_unregistered'
+        GROUP BY 1, 2 ORDER BY 1
+        """
+
+    /// Three phones: one taps, one turns notifications off, one bounces, and its token's state has no version of the
+    /// system. A session comes twice; a browser and another app are left out. A send comes as the HTTP connector has it.
+    fileprivate static let braze = ImportRecipe(
+        name: "braze", page: "braze.md", events: 14, accepted: 12, rejected: ["missing_field": 1],
+        numbers: [
+            (campaigns, "reminder|1|0\nspring_sale|3|1\n"), (statuses, "authorized|1\ndenied|1\nprovisional|1\n"),
+            (gone, "braze||1\n"),
+            (activity, "2026-03-02|iOS|17.4|1|1\n2026-03-02|iPadOS|17.3|0|1\n"),
+            ("SELECT os_name, app_state FROM events WHERE type = 'notification_received'", "iPadOS|foreground\n"),
+        ])
+
+    /// Three phones: one taps, one turns notifications off, one has them off and uninstalls. A send comes twice; a browser
+    /// and a control are left out.
+    fileprivate static let airship = ImportRecipe(
+        name: "airship", page: "airship.md", events: 14, accepted: 13,
+        numbers: [
+            (campaigns, "spring_sale|3|1\n"), (statuses, "authorized|2\ndenied|2\n"), (gone, "airship||1\n"),
+            (moments(of: "notification_opened"), "2026-03-02 09:05:00.12|60\n"),
+        ])
+
+    /// Three messages to two phones, one of them twice in the export.
+    fileprivate static let fcm = ImportRecipe(
+        name: "fcm", page: "fcm.md", events: 4, accepted: 3,
+        numbers: [(campaigns, "|1|0\nspring_sale|2|0\n"), (gone, "")])
+
+    /// A webhook for two phones twice, one for a phone that is gone, and two of other kinds.
+    fileprivate static let customerIO = ImportRecipe(
+        name: "customerio", page: "customerio.md", events: 7, accepted: 5,
+        numbers: [
+            (campaigns, "campaign 12|3|0\nnewsletter 3|1|0\n"), (gone, "customer.io|Unregistered|1\n"),
+            ("SELECT count(DISTINCT installation_id) FROM events", "3\n"),
+        ])
+
+    /// Three sends, one of them twice, a bounce and an uninstall.
+    fileprivate static let iterable = ImportRecipe(
+        name: "iterable", page: "iterable.md", events: 6, accepted: 5,
+        numbers: [(campaigns, "spring_sale|3|0\n"), (gone, "iterable||2\n")])
 }

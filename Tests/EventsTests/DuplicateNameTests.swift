@@ -4,8 +4,8 @@ import Testing
 /// Duplicate member names at the top level, in `os` or in `data`.
 @Suite struct DuplicateNameTests {
     private static let topNames = [
-        "id", "type", "app_id", "installation_id", "occurred_at", "sent_at", "received_at", "sequence", "os",
-        "app_version",
+        "id", "type", "app_id", "installation_id", "device_id", "occurred_at", "sent_at", "received_at", "sequence",
+        "os", "app_version",
         "device_model", "locale", "data", "x", "",
     ]
     private static let dataNames = [

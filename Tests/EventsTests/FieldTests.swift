@@ -98,6 +98,53 @@ import Testing
         #expect(accepted(EventLine.full.with("installation_id", "\"\(uuid)\""))?.installationID == EventUUID(uuid))
     }
 
+    /// An event that another product knows by its own id of the device.
+    private func ofDevice(_ value: String, installation: String? = nil) -> EventLine {
+        let line = installation.map { EventLine.full.with("installation_id", $0) } ?? .full.without("installation_id")
+        return line.with("device_id", value)
+    }
+
+    // python3: uuid5(UUID("723d908a-27c6-5c99-81e3-71568e523772"), text)
+    @Test(arguments: [
+        ("1f9a3c0e7b", "412a837f-8d04-5734-9ece-14a1f5ae7ee7"),
+        (" ", "8b39db77-3d79-525a-bb9a-ad07f14c86d6"),
+        ("日本", "5c0b7a0c-c88b-55d1-838f-e4beb9759c83"),
+        ("8F14E45F-CEEA-467F-A9B1-1C2D3E4F5A6B", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"),
+        ("8f14e45fceea467fa9b11c2d3e4f5a6b", "4fed47e1-c640-58ec-9c44-f9d8140c2cea"),
+    ])
+    func theIdOfADeviceIsAUUIDOrMadeOne(text: String, id: String) {
+        for installation in [nil, "null"] {
+            #expect(accepted(ofDevice("\"\(text)\"", installation: installation))?.installationID == EventUUID(id))
+        }
+        #expect(EventUUID(device: text) == EventUUID(id))
+    }
+
+    @Test func theIdOfADeviceIsReadAfterItsEscapes() {
+        #expect(accepted(ofDevice(#""\u0031f9a3c0e7b""#)) == accepted(ofDevice(#""1f9a3c0e7b""#)))
+    }
+
+    @Test func theIdOfADeviceHas1To255Characters() {
+        for character in ["a", "é", "🔔"] {
+            let longest = String(repeating: character, count: 255)
+            #expect(accepted(ofDevice("\"\(longest)\""))?.installationID == EventUUID(device: longest))
+            #expect(complaint(ofDevice("\"\(longest)\(character)\"")) == "invalid_field device_id")
+        }
+        for value in ["\"\"", "5", "true", "{}", "[\"a\"]"] {
+            #expect(complaint(ofDevice(value)) == "invalid_field device_id")
+        }
+        #expect(complaint(ofDevice("null")) == "missing_field installation_id")
+        let zeros = EventValidator.files.validate(ofDevice("\"00000000-0000-0000-0000-000000000000\"")).reject
+        #expect(zeros?.detail.hasPrefix("device_id must be the installation's own UUID") == true)
+        #expect(zeros?.installationID == nil)
+    }
+
+    @Test func besideAnInstallationTheDeviceIsNotJudged() {
+        for value in ["5", "\"\"", "{}", "\"00000000-0000-0000-0000-000000000000\"", "\"other\""] {
+            #expect(accepted(EventLine.full.with("device_id", value)) == .ofFullLine)
+            #expect(complaint(ofDevice(value, installation: "5")) == "invalid_field installation_id")
+        }
+    }
+
     @Test func anUnknownMemberAtTheTopIsIgnored() throws {
         let line = EventLine.full.adding(#""extra": {"a": [1, null, "x"]}, "Id": 5, "": true, "os.name": 7"#)
         #expect(accepted(line) == .ofFullLine)

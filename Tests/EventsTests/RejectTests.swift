@@ -51,6 +51,9 @@ import Testing
             #expect(noApp?.appID == nil && noApp?.installationID == installation)
             let noInstallation = rejected(EventLine.full.with("installation_id", value))
             #expect(noInstallation?.appID == "com.example.shop" && noInstallation?.installationID == nil)
+            let byDevice = EventLine.full.with("device_id", "\"\(installation)\"")
+            let named = rejected(byDevice.with("installation_id", value))?.installationID
+            #expect(named == (value == "null" ? installation : nil))
         }
     }
 
@@ -89,6 +92,13 @@ import Testing
         let value = "\"x\""
         let line = EventLine.full.without(field).with(written, value)
         #expect(detail("\(line)") == "\(field) is missing or null; did you mean \(field) instead of \(written)?")
+    }
+
+    @Test func aDeviceIsAskedAboutWhereNoInstallationIsNamed() {
+        let line = EventLine.full.without("installation_id").with("deviceId", "\"x\"")
+        #expect(
+            detail("\(line)")
+                == "installation_id is missing or null; did you mean device_id instead of deviceId?")
     }
 
     @Test(arguments: [

@@ -75,6 +75,9 @@ private func outcome(
             + #""occurred_at":"2026-03-01T13:00:00Z"}"#
         let found = try await outcome([cloudEvent(["subject": nil, "time": nil, "data": data])])
         #expect(found.events.map { $0[3] } == [EventLines.uuid(9)])
+        let ofDevice = data.replacing("installation_id", with: "device_id").replacing(EventLines.uuid(9), with: "1f9a")
+        let device = try await outcome([cloudEvent(["subject": nil, "time": nil, "data": ofDevice])])
+        #expect(device.events.map { $0[3] } == [EventUUID(device: "1f9a")?.description])
     }
 
     @Test func whatIsWrongIsSaidInTheSendersWords() async throws {

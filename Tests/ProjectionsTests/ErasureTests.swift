@@ -198,7 +198,7 @@ extension History {
     @discardableResult
     func erase(_ installations: [Int]) async throws -> Erasure.Report {
         let ids = installations.map { EventUUID(uuid($0))! }
-        return try await withSession(as: nil) { try await Erasure(session: $0).erase(ids) }
+        return try await withSession(as: nil) { try await Erasure(session: $0).erase(.init(ids)) }
     }
 
     /// Ingests lines, acceptable or not, and returns the outcome.

@@ -8,5 +8,5 @@ public enum ClientLibraries {
     /// The folder of their commands, such as `duckdb`.
     public static let commands = root + "/.build/client-libraries/bin"
     public static let python = commands + "/python3"
-    public static let areThere = FileManager.default.fileExists(atPath: python + "-ready-4")
+    public static let areThere = FileManager.default.fileExists(atPath: python + "-ready-5")
 }

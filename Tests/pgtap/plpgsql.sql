@@ -5,12 +5,13 @@ SELECT no_plan();
 -- Steps and the functions they call name tables without a schema.
 SET LOCAL search_path = "$user", public, projection, log;
 
--- Functions that use tables which a step, rebuild or report creates first. Tests/ProjectionsTests runs each of them.
+-- Functions that use tables which a step, rebuild, report or erasure creates first. Tests/ProjectionsTests runs each of
+-- them.
 CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
     ('count_events'), ('drop_retired'), ('fold_into_work_table'), ('carry_over_counts'), ('carry_over_states'),
     ('make_generation'), ('swap_generation'), ('count_states'), ('analyze_generation'), ('empty_generation'),
-    ('rebuild_state'), ('past'), ('store_models');
+    ('rebuild_state'), ('past'), ('store_models'), ('forget_app'), ('forget_batches');
 
 SELECT CASE
     WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'plpgsql_check') THEN is_empty(

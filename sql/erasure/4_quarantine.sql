@@ -8,6 +8,7 @@ WITH deleted_reject AS (
         FROM log.installations_named(reject) AS installation (installation_id)
         INNER JOIN erased_installation ON erased_installation.installation_id = installation.installation_id
     )
+        OR log.names_device(reject, ARRAY(SELECT erased_device.device_id FROM erased_device))
     RETURNING reject.quarantine_id
 )
 INSERT INTO erased_reject (quarantine_id)

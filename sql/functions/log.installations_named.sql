@@ -7,11 +7,7 @@ SELECT held.installation_id
 UNION ALL
 SELECT match.words[1]::uuid
 FROM regexp_matches(
-    -- encode writes other bytes than ASCII as octal numbers, and a backslash as two: these become spaces.
-    -- Zero bytes are removed, because UTF-16 has one beside each digit.
-    regexp_replace(
-        replace(replace(encode(held.bytes, 'escape'), E'\\\\', ' '), E'\\000', ''), E'\\\\[0-7]{3}', ' ', 'g'
-    ) || ' ' || held.detail,
+    log.quarantined_text(held),
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
     '|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])', 'gi'
 ) AS match (words)

@@ -9,7 +9,7 @@ DECLARE
 BEGIN
     FOR candidate IN
         SELECT stored_table.relation, stored_table.name
-        FROM log.tables_of_installations() AS stored_table
+        FROM log.tables_with_ids() AS stored_table
         INNER JOIN pg_class AS class ON class.oid = stored_table.relation
         INNER JOIN pg_stats AS statistics
             ON statistics.schemaname = class.relnamespace::regnamespace::text AND statistics.tablename = class.relname
@@ -30,18 +30,23 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.stale_statistics() FROM PUBLIC;
 
--- Returns the tables with a column installation_id: those of log.kept_tables and the quarantine, their partitions and
--- the tables of a rebuild. name: as text, because the regclass of a table dropped later has no name. Reads catalogues.
-CREATE OR REPLACE FUNCTION log.tables_of_installations() RETURNS TABLE (relation regclass, name text, is_partition boolean)
+-- Returns the tables with ids of installations or apps, or with texts that may contain one (names of sources, details):
+-- those of log.kept_tables, the quarantine and what reports and runs store, their partitions and the tables of a rebuild. name: as text,
+-- because the regclass of a table dropped later has no name. Reads catalogues.
+CREATE OR REPLACE FUNCTION log.tables_with_ids() RETURNS TABLE (relation regclass, name text, is_partition boolean)
 LANGUAGE sql STABLE
 AS $$
 SELECT class.oid::regclass, format('%I.%I', namespace.nspname, class.relname), class.relispartition
 FROM pg_class AS class
 INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
-INNER JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
-WHERE namespace.nspname IN ('log', 'projection', 'projection_next')
+WHERE namespace.nspname IN ('log', 'projection', 'projection_next', 'analytics')
     AND class.relkind IN ('r', 'p')
-    AND attribute.attname = 'installation_id'
-    AND NOT attribute.attisdropped
+    AND EXISTS (
+        SELECT
+        FROM pg_attribute AS attribute
+        WHERE attribute.attrelid = class.oid
+            AND attribute.attname IN ('installation_id', 'app_id', 'source', 'detail')
+            AND NOT attribute.attisdropped
+    )
 $$;
-REVOKE ALL ON FUNCTION log.tables_of_installations() FROM PUBLIC;
+REVOKE ALL ON FUNCTION log.tables_with_ids() FROM PUBLIC;

@@ -220,7 +220,8 @@ CREATE TABLE log.quarantine_use (
     day date NOT NULL -- UTC day of byte_count
 );
 
--- Maps event names of Segment's track calls to event types. The name of a type itself needs no row.
+-- Maps event names of Segment's track calls to event types. The name of a type itself needs no row. docs/clients.md says
+-- which product uses which name.
 CREATE TABLE log.event_alias (
     name text COLLATE "C" PRIMARY KEY,
     type log.event_type NOT NULL
@@ -228,13 +229,30 @@ CREATE TABLE log.event_alias (
 INSERT INTO log.event_alias (name, type) VALUES
     ('Application Opened', 'app_opened'),
     ('Application Uninstalled', 'push_unregistered'),
+    ('Mobile App Uninstalled', 'push_unregistered'),
     ('Notification Permission Denied', 'prompt_denied'),
     ('Notification Permission Granted', 'prompt_granted'),
     ('Notification Permission Requested', 'prompt_shown'),
+    ('Push Bounced', 'push_unregistered'),
+    ('Push Clicked', 'notification_opened'),
     ('Push Notification Bounced', 'push_unregistered'),
     ('Push Notification Opened', 'notification_opened'),
     ('Push Notification Received', 'notification_received'),
-    ('Push Notification Tapped', 'notification_opened');
+    ('Push Notification Sent', 'notification_sent'),
+    ('Push Notification Tapped', 'notification_opened'),
+    ('Push Opened', 'notification_opened'),
+    ('Push Received', 'notification_received'),
+    ('Push Sent', 'notification_sent'),
+    ('iOS Foreground Push Opened', 'notification_received'),
+    ('pushBounce', 'push_unregistered'),
+    ('pushOpen', 'notification_opened'),
+    ('pushSend', 'notification_sent'),
+    ('pushUninstall', 'push_unregistered'),
+    ('users.behaviors.Uninstall', 'push_unregistered'),
+    ('users.messages.pushnotification.Bounce', 'push_unregistered'),
+    ('users.messages.pushnotification.IosForeground', 'notification_received'),
+    ('users.messages.pushnotification.Open', 'notification_opened'),
+    ('users.messages.pushnotification.Send', 'notification_sent');
 
 -- Which valid events the log refuses: one row, which writers read with each batch.
 CREATE TABLE log.intake_rules (

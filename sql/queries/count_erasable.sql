@@ -1,6 +1,6 @@
 -- Returns what an erasure would delete, by app: installations with events, permission events, engagement events and
 -- rejected deliveries. The app of a reject is null if it was not read. Reads all engagement events and the quarantine.
--- $1: installation_ids.
+-- $1: installation_ids; $2: ids that another product has for their devices.
 WITH counts AS (
     SELECT
         app.app_id, installation.installation_id, installation.permission_events, installation.engagement_events,
@@ -25,6 +25,7 @@ WITH counts AS (
         SELECT FROM log.installations_named(reject) AS installation (installation_id)
         WHERE installation.installation_id = ANY ($1::uuid[])
     )
+        OR log.names_device(reject, $2::text[])
 )
 
 SELECT

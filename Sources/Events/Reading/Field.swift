@@ -1,12 +1,12 @@
 /// The members that the event contract defines: at the top level, in `os` and in `data`. Up to `notificationID` the
 /// cases are in the order in which missing and invalid fields are reported.
 enum Field: Int {
-    case id, type, appID, installationID, occurredAt, sentAt, receivedAt, sequence, os, osName, osVersion
+    case id, type, appID, installationID, deviceID, occurredAt, sentAt, receivedAt, sequence, os, osName, osVersion
     case appVersion, deviceModel, locale, data, status, experiment, variant, answer, notificationID
     case delivery, settings, placement, campaign, action, appState, trigger
 
-    /// The number of cases.
-    static let count = 27
+    /// The number of cases, of which `trigger` is the last.
+    static let count = trigger.rawValue + 1
     /// The members of `data`.
     static let ofData: [Field] = [
         .status, .experiment, .variant, .answer, .notificationID, .delivery, .settings, .placement, .campaign, .action,
@@ -20,6 +20,7 @@ enum Field: Int {
         case .type: "type"
         case .appID: "app_id"
         case .installationID: "installation_id"
+        case .deviceID: "device_id"
         case .occurredAt: "occurred_at"
         case .sentAt: "sent_at"
         case .receivedAt: "received_at"
@@ -60,6 +61,7 @@ extension Field {
         case 6 where word.spells("locale"): self = .locale
         case 7 where word.spells("sent_at"): self = .sentAt
         case 8 where word.spells("sequence"): self = .sequence
+        case 9 where word.spells("device_id"): self = .deviceID
         case 11 where word.spells("occurred_at"): self = .occurredAt
         case 11 where word.spells("received_at"): self = .receivedAt
         case 11 where word.spells("app_version"): self = .appVersion

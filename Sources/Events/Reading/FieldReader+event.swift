@@ -11,7 +11,7 @@ extension FieldReader {
         isTypeKnown = type != nil
         record.type = type ?? .appOpened
         checkAppID(text[.appID], key: validator.appID, isKnown: record.app != .none)
-        record.installationID = installationID(text[.installationID])
+        record.installationID = installationID(text)
         let occurredAt = timestamp(.occurredAt, text[.occurredAt], isRequired: true)
         record.occurredAt = occurredAt?.timestamp ?? validator.ingestedAt
         record.occurredOffset = occurredAt?.offset ?? 0
@@ -126,11 +126,17 @@ extension EventText {
         return bytes.withText(of: self[.appID]) { $0.isAppID ? String(decoding: $0, as: UTF8.self) : nil }
     }
 
-    /// The `installation_id`; nil if it is not valid.
+    /// The installation's id; nil if it is not valid.
     var validInstallationID: EventUUID? {
-        guard self[.installationID].kind == .string else { return nil }
-        return bytes.withText(of: self[.installationID]) { EventUUID(utf8: $0) }.flatMap { $0.isNilOrMax ? nil : $0 }
+        let field: Field = isKnownByDevice ? .deviceID : .installationID
+        guard self[field].kind == .string else { return nil }
+        let id = bytes.withText(of: self[field]) { field == .deviceID ? EventUUID(device: $0) : EventUUID(utf8: $0) }
+        return id.flatMap { $0.isNilOrMax ? nil : $0 }
     }
+
+    /// Whether the event has a `device_id` in place of an `installation_id`. Beside one it is ignored.
+    @inline(__always)
+    var isKnownByDevice: Bool { self[.installationID].isAbsent && !self[.deviceID].isAbsent }
 }
 
 extension Bytes {

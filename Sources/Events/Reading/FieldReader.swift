@@ -63,11 +63,20 @@ struct FieldReader {
         text(field, value, .uuid, isRequired: true) { EventUUID(utf8: $0) } ?? EventUUID(high: 0, low: 0)
     }
 
-    /// Reads the UUID of an installation.
+    /// Reads the id of the installation: its UUID, or else the id that another product has for its device.
     @inline(__always)
-    mutating func installationID(_ value: JSONValue) -> EventUUID {
+    mutating func installationID(_ event: borrowing EventText) -> EventUUID {
+        if event.isKnownByDevice { return deviceID(event[.deviceID]) }
+        let value = event[.installationID]
         let uuid = uuid(.installationID, value)
         if uuid.isNilOrMax, !value.isAbsent { note(.installationID, isNot: .ownUUID, but: value) }
+        return uuid
+    }
+
+    @inline(never)
+    private mutating func deviceID(_ value: JSONValue) -> EventUUID {
+        let uuid = text(.deviceID, value, .text) { EventUUID(device: $0) } ?? EventUUID(high: 0, low: 0)
+        if uuid.isNilOrMax { note(.deviceID, isNot: .ownUUID, but: value) }
         return uuid
     }
 

@@ -32,7 +32,7 @@ private struct MemberName {
     /// Returns which name was probably meant, and the one that was written, if this member was probably meant to be a
     /// missing field or the object that contains it. Nil otherwise.
     func question(about missing: Field) -> String? {
-        for field in [missing, missing.object].compactMap(\.self) where isLike(field) {
+        for field in [missing, missing.object, missing.substitute].compactMap(\.self) where isLike(field) {
             return "\(field.name) instead of \(object.map { $0.name + "." } ?? "")\(name)"
         }
         return nil
@@ -55,6 +55,9 @@ extension Field {
         if self == .osName || self == .osVersion { return .os }
         return Self.ofData.contains(self) ? .data : nil
     }
+
+    /// The field that may be there in its place.
+    fileprivate var substitute: Field? { self == .installationID ? .deviceID : nil }
 
     /// The name without that of the object.
     fileprivate var ownName: String { object.map { String(name.dropFirst($0.name.count + 1)) } ?? name }

@@ -12,7 +12,8 @@ extension CloudEvent {
     /// The CloudEvent names of the event format's fields.
     private static let names = [
         ("app_id", "source (its last path component is app_id)"), ("installation_id", "subject (installation_id)"),
-        ("occurred_at", "time (occurred_at)"), ("sent_at", "data.sent_at"), ("received_at", "data.received_at"),
+        ("device_id", "data.device_id"), ("occurred_at", "time (occurred_at)"), ("sent_at", "data.sent_at"),
+        ("received_at", "data.received_at"),
         ("sequence", "data.sequence"), ("os", "data.os"), ("app_version", "data.app_version"),
         ("device_model", "data.device_model"), ("locale", "data.locale"),
     ]

@@ -9,12 +9,12 @@ import Foundation
 struct CloudEvent {
     /// Namespace for ids that are not UUIDs. It is the version 5 UUID of the name `cloudevents.io` in the DNS
     /// namespace.
-    static let namespace = UUID(uuidString: "3b3bdb45-2edc-5aa7-893b-b2604f33ab20") ?? UUID()
+    static let namespace = EventUUID(high: 0x3b3b_db45_2edc_5aa7, low: 0x893b_b260_4f33_ab20)
     /// Optional prefix of `type`.
     private static let typePrefix = "bellwether."
     /// Fields that are members of `data`.
     private static let fieldsOfData = [
-        "sent_at", "received_at", "sequence", "os", "app_version", "device_model", "locale",
+        "device_id", "sent_at", "received_at", "sequence", "os", "app_version", "device_model", "locale",
     ]
     /// Fields that `data` may hold if the attribute for them is absent, which CloudEvents allows.
     private static let optionalAttributes = [("installation_id", "subject"), ("occurred_at", "time")]
@@ -63,7 +63,7 @@ extension CloudEvent {
         }
         // Neither text contains U+0000, so different pairs give different names.
         let name = (attributes["source"]?.string ?? "") + "\u{0}" + text
-        return JSONText(string: UUID(name: name, in: Self.namespace).uuidString.lowercased())
+        return JSONText(string: EventUUID(name: name.utf8, in: Self.namespace).description)
     }
 
     private var type: JSONText? {

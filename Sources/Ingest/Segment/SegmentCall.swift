@@ -1,5 +1,4 @@
 import Events
-import Foundation
 
 /// A call of Segment's HTTP tracking API, and its conversion to the event format.
 ///
@@ -9,9 +8,6 @@ import Foundation
 /// (`app.version`), `device_model` (`device.model`), `locale` and `app_id` (`app.namespace`; without it, the app of the
 /// key with which the request was sent). `properties` become the event's `data`. Empty texts count as missing.
 struct SegmentCall {
-    /// Namespace for ids that are not UUIDs: the version 5 UUID of the name `segment.com` in the DNS namespace.
-    static let namespace = UUID(uuidString: "723d908a-27c6-5c99-81e3-71568e523772") ?? UUID()
-
     /// The members of the call's JSON object.
     let call: [JSONText.Member]
     /// Members of its batch that apply to all calls.
@@ -64,7 +60,7 @@ struct SegmentCall {
     /// validation rejects it.
     private static func uuid(_ value: JSONText) -> JSONText {
         guard let text = value.string, EventUUID(text) == nil else { return value }
-        return JSONText(string: UUID(name: text, in: namespace).uuidString.lowercased())
+        return JSONText(string: EventUUID(name: text.utf8, in: .foreignIDs).description)
     }
 
     /// Returns `sentAt` unless it is a time before the receipt. Segment's libraries write it when they close a batch,
@@ -75,15 +71,36 @@ struct SegmentCall {
     }
 
     /// Returns `properties` without empty texts. A `campaign` that is an object, as Segment's specification has it, is
-    /// replaced by its member `name`, or left out.
+    /// replaced by its member `name`, or left out. A missing member gets the name under which senders have it.
     private static func data(_ properties: JSONText) -> JSONText {
         guard properties.isObject else { return properties }
-        return JSONText(
-            members: properties.members.compactMap { member in
-                guard !member.value.isEmptyText else { return nil }
-                guard member.name == "campaign", member.value.isObject else { return member }
-                return member.value.members[given: "name"].map { .init(name: member.name, value: $0) }
-            })
+        let members = properties.members.compactMap { member -> JSONText.Member? in
+            guard !member.value.isEmptyText else { return nil }
+            guard member.name == "campaign", member.value.isObject else { return member }
+            return member.value.members[given: "name"].map { .init(name: member.name, value: $0) }
+        }
+        return JSONText(members: sendersNames.reduce(members) { $0.naming($1.member, fromFirstOf: $1.names) })
+    }
+
+    /// The names under which the products that send notifications have members of `data`, the best first.
+    private static let sendersNames = [
+        (
+            member: "notification_id",
+            names: ["messageId", "message_id", "dispatch_id", "deliveryId", "delivery_id", "push_id", "send_id"]
+        ),
+        (member: "campaign", names: ["campaign_name", "campaignName", "message_name", "campaign_id"]),
+    ]
+}
+
+extension [JSONText.Member] {
+    /// Returns the members with the first text among those of `names` under the name `name`, unless that is there.
+    fileprivate func naming(_ name: String, fromFirstOf names: [String]) -> [JSONText.Member] {
+        guard self[name] == nil else { return self }
+        let place = names.lazy.compactMap { other in firstIndex { $0.name == other && $0.value.string != nil } }.first
+        guard let place else { return self }
+        var members = self
+        members[place] = .init(name: name, value: self[place].value)
+        return members
     }
 }
 

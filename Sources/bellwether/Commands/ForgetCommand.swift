@@ -4,27 +4,41 @@ import Events
 import Postgres
 import Projections
 
-/// `bellwether forget INSTALLATION_ID…`
+/// `bellwether forget INSTALLATION_ID…`, `bellwether forget --app ID`
 struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Erase all data of installations.",
+        abstract: "Erase all data of installations, or of an app.",
         discussion: """
             Deletes their events and rejected deliveries, corrects every number that they were part of, and rejects \
             events that they send later as `erased`. Only a record of the erasure is kept: when, and of how many \
             installations and events. This can't be undone, so on a terminal it shows what would go and asks. Erasing \
             many installations at once takes no longer than erasing one.
 
+            --app removes an app whole, for example after a trial: its events, keys, targets and marks, and what reports \
+            stored of it. Later events of the app are stored again.
+
             Example:  bellwether forget 8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b
                       bellwether forget - < ids.txt
                       bellwether forget --dry-run - < ids.txt
+                      bellwether forget --device-id 1f9a3c0e7b
+                      bellwether forget --app com.example.shop.trial
             """)
 
     @Argument(
         help: ArgumentHelp(
             "The installation_ids, erased in every app that has them; - reads one per line from standard input.",
             valueName: "installation-id"))
-    var installations: [String]
+    var installations: [String] = []
+
+    @Option(
+        name: .customLong("device-id"), parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Ids that other products have for devices: the device_id of their events.", valueName: "text"))
+    var devices: [String] = []
+
+    @Option(name: .customLong("app"), help: ArgumentHelp("An app_id, to remove that app whole.", valueName: "id"))
+    var appID: String?
 
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var database: DatabaseOptions
@@ -32,38 +46,75 @@ struct ForgetCommand: AsyncParsableCommand {
 
     func validate() throws {
         for text in installations where text != "-" { _ = try Self.installation(text) }
+        for text in devices where EventUUID(device: text) == nil {
+            throw ValidationError("--device-id must be a text of 1 to 255 characters.")
+        }
+        guard (installations.isEmpty && devices.isEmpty) != (appID == nil) else {
+            throw ValidationError("Name installations, devices with --device-id, or an app with --app.")
+        }
     }
 
     func run() async throws {
-        let named = try installations.flatMap { text in
+        if let appID { return try await forget(appID) }
+        let ids = try installations.flatMap { text in
             text == "-" ? try Self.standardInput() : [try Self.installation(text)]
         }
-        guard !named.isEmpty else { throw Failure.data("Standard input names no installation: give one id per line.") }
-        let report = try await database.withDatabase(quiet: output.quiet) { database in
-            // Connect as the owner: no other role may delete from the log.
-            let session = try await Session.connect(to: database.target)
-            let report = try await erase(named, Erasure(session: session))
-            await session.close()
-            return report
+        let named = Erasure.Installations(ids, devices: devices)
+        guard !named.ids.isEmpty else {
+            throw Failure.data("Standard input names no installation: give one id per line.")
+        }
+        let report = try await asOwner { session in
+            let erasure = Erasure(session: session)
+            return try await decided {
+                try await erasure.forecast(named)
+            } erase: {
+                try await erasure.erase(named)
+            }
         }
         guard let report else { return }
         if !output.quiet, report.isEmpty {
-            let ids = named.count == 1 ? "this id (a typing error?). It is" : "these ids (typing errors?). They are"
+            let ids = named.ids.count == 1 ? "this id (a typing error?). It is" : "these ids (typing errors?). They are"
             Console.note("Nothing was stored under \(ids) blocked from now on.")
         }
         if output.json { return try Console.result(json: report) }
         try Console.result(report.line)
     }
 
-    /// Returns nil if nothing was to be erased.
-    private func erase(_ named: [EventUUID], _ erasure: Erasure) async throws -> Erasure.Report? {
+    private func forget(_ appID: String) async throws {
+        let report = try await asOwner { session in
+            let erasure = AppErasure(of: appID, session: session)
+            return try await decided {
+                try await erasure.forecast()
+            } erase: {
+                try await erasure.erase()
+            }
+        }
+        guard let report else { return }
+        if output.json { return try Console.result(json: report) }
+        try Console.result(report.line)
+    }
+
+    /// Runs `body` as the owner: no other role may delete from the log.
+    private func asOwner<Value: Sendable>(_ body: (Session) async throws -> Value) async throws -> Value {
+        try await database.withDatabase(quiet: output.quiet) { database in
+            let session = try await Session.connect(to: database.target)
+            let value = try await body(session)
+            await session.close()
+            return value
+        }
+    }
+
+    /// Erases if that is confirmed. Returns nil if nothing was to be erased.
+    private func decided<Expected: Forecast & Sendable, Value: Sendable>(
+        _ forecast: () async throws -> Expected, erase: () async throws -> Value
+    ) async throws -> Value? {
         let isGiven = try await consent.isGiven(output) {
             let meter = ProgressMeter("Counting", unit: "installations", isQuiet: output.quiet)
-            return try await meter.during { try await erasure.forecast(named) }
+            return try await meter.during { try await forecast() }
         }
         guard isGiven else { return nil }
         let meter = ProgressMeter("Erasing", unit: "installations", isQuiet: output.quiet)
-        return try await meter.during { try await erasure.erase(named) }
+        return try await meter.during { try await erase() }
     }
 
     private static func installation(_ text: some StringProtocol) throws -> EventUUID {
@@ -106,6 +157,21 @@ extension Erasure.Forecast: Forecast {
             """
         }
         return ([whole + ":"] + lines).joined(separator: "\n")
+    }
+}
+
+extension AppErasure.Report: Forecast {
+    var text: String { "\(appID.visible) would be removed whole: \(counts)" }
+
+    /// The report as a line of text.
+    fileprivate var line: String { "Removed \(appID.visible): \(counts)" }
+
+    private var counts: String {
+        """
+        \(installations.of("installation", "installations")), \(permissionEvents.grouped) permission and \
+        \(engagementEvents.grouped) engagement events, \(quarantined.of("rejected delivery", "rejected deliveries")), \
+        \(keys.of("key", "keys"))
+        """
     }
 }
 

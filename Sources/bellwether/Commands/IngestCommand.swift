@@ -16,7 +16,11 @@ struct IngestCommand: AsyncParsableCommand {
             Rejected events go to the quarantine with their reason. Files that were ingested completely are skipped; \
             interrupted files and files that have grown are resumed.
 
+            --dry-run needs no database and stores nothing: it counts what would be accepted, by app and type and by app \
+            and day (UTC), and what would be rejected, by reason. It can't know which events are stored already.
+
             Example:  bellwether ingest events/ --max-rejected 5
+                      bellwether ingest --dry-run events.ndjson
                       zstd -dc --long=31 events.zst | bellwether ingest -
             """)
 
@@ -38,6 +42,9 @@ struct IngestCommand: AsyncParsableCommand {
         transform: Format.named)
     var format: Format?
 
+    @Flag(help: "Say what would be accepted and rejected, and store nothing.")
+    var dryRun = false
+
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
@@ -50,6 +57,7 @@ struct IngestCommand: AsyncParsableCommand {
     func run() async throws {
         let sources = try paths.flatMap { path in try Source.named(path) }
         if !output.quiet { try Console.noteLeftOut(paths.flatMap { path in try Source.leftOut(of: path) }) }
+        guard !dryRun else { return try tryOut(sources) }
         let started = Date()
         let reports = try await database.withDatabase(quiet: output.quiet) { database in
             try await Pipeline(database, isQuiet: output.quiet).ingest(sources, format) { report in
@@ -64,6 +72,14 @@ struct IngestCommand: AsyncParsableCommand {
         let name = sources.count == 1 ? sources[0].path : "the \(sources.count) inputs"
         try reports.checkReadable(name)
         try summary.outcome.check(name, maxRejected: maxRejected)
+    }
+
+    private func tryOut(_ sources: [Source]) throws {
+        var trial = Trial(format: format, now: .now())
+        for source in sources { try trial.add(source) }
+        let result = IngestTrial(trial)
+        if output.json { try Console.result(json: result) } else { try Console.result(result.text) }
+        try result.check(maxRejected: maxRejected)
     }
 }
 

@@ -95,7 +95,8 @@ import Testing
         let event = try #require(try EventSchema.validatorOfFiles().validate(example).event)
         let fields = Set(Mirror(reflecting: event).children.compactMap { $0.label?.wireName })
         let top = Set(try EventSchema.document()["properties"]?.members.keys.map(\.self) ?? [])
-        let described = top.subtracting(["data"]).union(types.flatMap { $0.readData.keys })
+        // A device's id becomes that of the installation.
+        let described = top.subtracting(["data", "device_id"]).union(types.flatMap { $0.readData.keys })
         // The excluded fields are computed on acceptance, or hold the rest of `data`.
         #expect(fields.subtracting(["occurred_offset", "effective_at", "rest"]) == described)
     }

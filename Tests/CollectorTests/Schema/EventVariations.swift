@@ -13,7 +13,7 @@ struct EventVariations {
     let texts: [JSON]
 
     var all: [JSON] {
-        [[example], changed.map(\.event), withSystems].flatMap(\.self)
+        [[example], changed.map(\.event), ofDevices, withSystems].flatMap(\.self)
     }
 
     /// Those with another value in one member, or without it, each with its path.
@@ -32,6 +32,16 @@ struct EventVariations {
             ]
         return (absent + others + listed.flatMap { path, values in values.map { (path, $0 as JSON?) } }).map {
             ($0.joined(separator: "."), $1, example.putting($1, at: $0[...]))
+        }
+    }
+
+    /// Those of a device that another product knows, without the installation's id or with null in its place.
+    private var ofDevices: [JSON] {
+        let devices = Self.values + Self.identities + Self.texts(around: 255)
+        return [nil, .null].flatMap { installation in
+            devices.map {
+                example.putting(installation, at: ["installation_id"]).putting($0, at: ["device_id"])
+            }
         }
     }
 

@@ -46,6 +46,30 @@ import Testing
         }
     }
 
+    /// Calls of OneSignal and Braze through Segment, of Customer.io and Iterable through RudderStack: the product's own
+    /// name of the send and of its properties, the account in place of the device, no operating system.
+    @Test(arguments: [
+        ("Push Sent", #""messageId":"m-1","message_name":"spring""#),
+        ("Push Notification Sent", #""dispatch_id":"m-1","campaign_name":"spring","send_id":"s""#),
+        ("Push Sent", #""deliveryId":"m-1","campaign":"spring","campaignId":7"#),
+        ("pushSend", #""messageId":"m-1","campaignId":74758,"campaignName":"spring""#),
+        ("Push Sent", #""messageId":7,"delivery_id":"m-1","campaign":{"name":"spring"},"campaign_name":"x""#),
+    ])
+    func aSendHasTheNamesOfItsSender(name: String, properties: String) async throws {
+        try await CollectorBench.run { bench in
+            let call = """
+                {"type":"track","event":"\(name)","messageId":"s-1","userId":"u-1","anonymousId":null,\
+                "timestamp":"2026-03-01T12:00:00.000Z","context":{"app":{"namespace":"com.example.shop"}},\
+                "properties":{\(properties)}}
+                """
+            #expect(try await send(bench, "/v1/track", call).accepted == 1)
+            let rows = try await bench.log.rows(
+                "SELECT type, notification_id, campaign, installation_id FROM analytics.events")
+            #expect(
+                rows == [["notification_sent", "m-1", "spring", EventUUID(device: "u-1")?.description]])
+        }
+    }
+
     @Test(arguments: ["Application Uninstalled", "Push Notification Bounced"])
     func aServerSaysThatAnInstallationIsGone(name: String) async throws {
         try await CollectorBench.run { bench in

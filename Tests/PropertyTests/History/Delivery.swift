@@ -88,7 +88,8 @@ extension Delivery {
         let (name, version) = os.map { ($0.split(separator: " ")[0], $0.split(separator: " ")[1]) } ?? ("", "")
         let members: [(String, String?)] = [
             ("id", quoted(Self.uuid(id))), ("type", quoted(type)), ("app_id", quoted(app)),
-            ("installation_id", quoted(Self.uuid(installation))),
+            // Some come from a product to which the app gave its installation id.
+            (id.isMultiple(of: 5) ? "device_id" : "installation_id", quoted(Self.uuid(installation))),
             ("occurred_at", quoted(occurredAt.text(offset: offset))),
             ("sent_at", sentAt.map { quoted($0.text(offset: offset)) }),
             ("received_at", quoted(receivedAt.text(offset: offset))),

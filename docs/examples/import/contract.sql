@@ -79,8 +79,16 @@ CREATE MACRO contract_data(properties) AS
         'answer', properties ->> '$.answer',
         'delivery', properties ->> '$.delivery',
         'status', contract_status(properties ->> '$.status'),
-        'notification_id', properties ->> '$.notification_id',
-        'campaign', coalesce(properties ->> '$.campaign.name', properties ->> '$.campaign'),
+        -- The products that send notifications have these under other names, of which the collector knows the same.
+        'notification_id', coalesce(
+            properties ->> '$.notification_id', properties ->> '$.messageId', properties ->> '$.message_id',
+            properties ->> '$.dispatch_id', properties ->> '$.deliveryId', properties ->> '$.delivery_id',
+            properties ->> '$.push_id', properties ->> '$.send_id'
+        ),
+        'campaign', coalesce(
+            properties ->> '$.campaign.name', properties ->> '$.campaign', properties ->> '$.campaign_name',
+            properties ->> '$.campaignName', properties ->> '$.message_name', properties ->> '$.campaign_id'
+        ),
         'app_state', properties ->> '$.app_state',
         'trigger', properties ->> '$.trigger',
         'action', properties ->> '$.action'

@@ -8,15 +8,32 @@ SET VARIABLE app_id = 'com.example.shop';
 
 -- Change these: how your app names its events. These are the names that the collector knows as well.
 INSERT INTO event_names VALUES
-    ('Notification Permission Requested', 'prompt_shown'),
-    ('Notification Permission Granted', 'prompt_granted'),
-    ('Notification Permission Denied', 'prompt_denied'),
-    ('Push Notification Received', 'notification_received'),
-    ('Push Notification Tapped', 'notification_opened'),
-    ('Push Notification Opened', 'notification_opened'),
-    ('Push Notification Bounced', 'push_unregistered'),
+    ('Application Opened', 'app_opened'),
     ('Application Uninstalled', 'push_unregistered'),
-    ('Application Opened', 'app_opened');
+    ('Mobile App Uninstalled', 'push_unregistered'),
+    ('Notification Permission Denied', 'prompt_denied'),
+    ('Notification Permission Granted', 'prompt_granted'),
+    ('Notification Permission Requested', 'prompt_shown'),
+    ('Push Bounced', 'push_unregistered'),
+    ('Push Clicked', 'notification_opened'),
+    ('Push Notification Bounced', 'push_unregistered'),
+    ('Push Notification Opened', 'notification_opened'),
+    ('Push Notification Received', 'notification_received'),
+    ('Push Notification Sent', 'notification_sent'),
+    ('Push Notification Tapped', 'notification_opened'),
+    ('Push Opened', 'notification_opened'),
+    ('Push Received', 'notification_received'),
+    ('Push Sent', 'notification_sent'),
+    ('iOS Foreground Push Opened', 'notification_received'),
+    ('pushBounce', 'push_unregistered'),
+    ('pushOpen', 'notification_opened'),
+    ('pushSend', 'notification_sent'),
+    ('pushUninstall', 'push_unregistered'),
+    ('users.behaviors.Uninstall', 'push_unregistered'),
+    ('users.messages.pushnotification.Bounce', 'push_unregistered'),
+    ('users.messages.pushnotification.IosForeground', 'notification_received'),
+    ('users.messages.pushnotification.Open', 'notification_opened'),
+    ('users.messages.pushnotification.Send', 'notification_sent');
 
 CREATE VIEW export AS
 SELECT

@@ -1,0 +1,92 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct AppErasureTests {
+    private static let app = "com.example.trial"
+
+    /// Returns unusual events of the app, and of another one with the same installations.
+    private static func lines(_ count: Int) -> (trial: [String], others: [String]) {
+        let lines = (OrderTests.lines(count) + OrderTests.engagementLines(count)).shuffled().withoutDifferingCopies()
+        let trial = lines.map { $0.replacing("com.example.shop", with: app) }
+        return (trial, lines.filter { _ in Bool.random() })
+    }
+
+    @Test(arguments: 0..<3) func everyTableIsThatOfALogWithoutIt(_: Int) async throws {
+        let (trial, others) = Self.lines(150)
+        let expected = try await History.run(stepSize: 50) { history in
+            try await history.ingest(others, batchSize: 40)
+            try await history.project()
+            return try await history.comparable() + history.analytics()
+        }
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(Array(trial[..<100]), batchSize: 40)
+            try await history.ingest(others, batchSize: 40)
+            try await history.project()
+            // Some are ingested and not projected when the app is removed.
+            try await history.ingest(Array(trial[100...]), batchSize: 40)
+            _ = try await history.forget(Self.app)
+            try await history.project()
+            #expect(try await history.comparable() + history.analytics() == expected)
+            #expect(try await history.tables(holding: Self.app.replacing(".", with: "[.]")) == [])
+            try await history.expectWhatARebuildGives()
+        }
+    }
+
+    @Test func deliveriesOfTheAppAloneAreCountedNoMore() async throws {
+        try await History.run { history in
+            try await history.ingest([appOpened(1, at: 0)])
+            _ = try await history.outcome(of: [appOpened(2, at: 0).replacing("com.example.shop", with: Self.app), "{"])
+            try await history.project()
+            let report = try await history.forget(Self.app)
+            #expect(report.engagementEvents == 1 && report.quarantined == 1, "the other line of its file goes too")
+            let counted = try await history.log.rows("SELECT outcome, deliveries FROM projection.delivery_cell")
+            #expect(counted == [["accepted", "1"]])
+            try await history.expectWhatARebuildGives()
+        }
+    }
+
+    @Test func rejectsAreOfTheAppThatTheyNameOrElseOfTheKey() async throws {
+        try await History.run { history in
+            _ = try await history.outcome(of: [
+                #"{"app_id":"\#(Self.app)"}"#, #"{"app_id":"\#(Self.app)","#, #"{"x":"\#(Self.app).beta""#,
+                #"{"app_id":"com.example.shop","x":"\#(Self.app)"}"#, "{",
+            ])
+            #expect(try await history.forget(Self.app).quarantined == 2)
+            #expect(try await history.log.rows("SELECT count(*) FROM log.quarantine") == [["3"]])
+        }
+    }
+
+    @Test func aFileOfTheAppIsStoredAgainWhenItComesAgain() async throws {
+        try await History.run { history in
+            let line = appOpened(1, at: 0).replacing("com.example.shop", with: Self.app)
+            #expect(try await history.outcome(of: [line]).accepted == 1)
+            _ = try await history.forget(Self.app)
+            #expect(try await history.log.rows("SELECT FROM log.source_file").isEmpty)
+            #expect(try await history.outcome(of: [line]).accepted == 1)
+        }
+    }
+
+    @Test func forgettingAgainDoesTheRestOfWhatWasKilled() async throws {
+        try await History.run { history in
+            let line = appOpened(1, at: 0).replacing("com.example.shop", with: Self.app)
+            try await history.ingest([line])
+            try await history.project()
+            // The state after it was killed right after its first commit, and an event came.
+            _ = try await history.log.rows("UPDATE log.app SET app_id = app_id || '/' || app")
+            _ = try await history.log.rows("UPDATE log.intake_rules SET words_dropped = words_dropped + 1")
+            try await history.ingest([appOpened(2, at: 5).replacing("com.example.shop", with: Self.app)])
+            #expect(try await history.forget(Self.app).engagementEvents == 2)
+            #expect(try await history.tables(holding: "com[.]example") == [])
+        }
+    }
+}
+
+extension History {
+    /// Removes an app with the owner's rights.
+    func forget(_ app: String) async throws -> AppErasure.Report {
+        try await withSession(as: nil) { try await AppErasure(of: app, session: $0).erase() }
+    }
+}
