@@ -32,7 +32,7 @@ public struct Verdict: Sendable {
     var isWhole: Bool { dimension == "all" }
     /// Whether it is about incoming data.
     var isOfData: Bool { ["silent", "rejects", "latency"].contains(metric) }
-    /// Whether a rule of its own found it, which does not compare the range with the one before.
+    /// Whether a rule found it that does not compare the range with the one before.
     var isOfRule: Bool { isOfData || metric == "push_service" || metric == "turn_offs" }
     var isClear: Bool { kind == .fell || kind == .rose }
     /// Whether the two ranges have enough people for a comparison.
