@@ -9,7 +9,7 @@ import Testing
     private func site(_ statuses: [Int], gone: Int = 0, levels: [Int]?, opens: [Row] = []) -> Site {
         let row = Fixtures.reach("day", nil, nil, statuses, app: "a", day: day, gone: gone, levels: levels)
         return Fixtures.site([
-            "reach_page": [row], "key_numbers": Fixtures.keyNumbers(app: "a"), "opens_by_level": opens,
+            "reach_page": [row], "verdicts": [Fixtures.verdict("reach", "held", app: "a")], "opens_by_level": opens,
             "activity_daily": Fixtures.activity([day], app: "a"),
         ])
     }

@@ -74,7 +74,7 @@ struct Experiments {
         let asked = others.filter { same($0, row) && $0["is_clear"] == "true" }
         let assigned = rows.filter { same($0, row) && $0["outcome"] == "allowed" }
         guard asked.count == 1, assigned.count == 1, let part = asked[0].rate("difference") else { return nil }
-        let isSame = whole.isClear && whole.value.sign == part.value.sign
+        let isSame = row["is_clear"] == "true" && whole.value.sign == part.value.sign
         return isSame ? nil : asked[0]
     }
 }
