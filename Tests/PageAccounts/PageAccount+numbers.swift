@@ -13,7 +13,7 @@ extension PageAccount {
             let bounds = [row.double(column + "_low"), row.double(column + "_high")].map { tenths($0 ?? value) }
             return [tenths(value), bounds.joined(separator: "–")]
         }
-        if row["metric"] == "turn_offs", ["value", "before", "difference"].contains(column) {
+        if ["value", "before", "difference"].contains(column), row.has("metric"), row["metric"] == "turn_offs" {
             let bounds = [row.double(column + "_low"), row.double(column + "_high")].map { signed(10 * ($0 ?? value)) }
             return [percent(10 * value), bounds.joined(separator: " to ")]
         }
