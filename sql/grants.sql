@@ -57,6 +57,7 @@ BEGIN
     GRANT USAGE ON SCHEMA analytics, stats TO bellwether_analyst;
     GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO bellwether_analyst, bellwether_project;
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA analytics, stats TO bellwether_analyst, bellwether_project;
-    GRANT INSERT, DELETE ON analytics.team_mark, analytics.target, analytics.app_name TO bellwether_project;
+    GRANT INSERT, DELETE ON analytics.team_mark, analytics.target, analytics.app_name, analytics.weekly_digest
+        TO bellwether_project;
 END
 $$;

@@ -9,6 +9,8 @@ public struct Report: Sendable {
     public let files: [(path: String, text: String)]
     /// The report in a few lines, for mail and chat.
     public let digest: Digest
+    /// The same of the last full week; nil if it was not requested or there are no events.
+    public let weekly: Digest?
     /// What changed and what is wrong in the days of the landing page, most severe first.
     public let findings: [Verdict]
     /// Whether no app has any number in any range.
@@ -44,14 +46,16 @@ public struct Report: Sendable {
         keep: @escaping @Sendable (Publication) async throws -> Void = { _ in }
     ) async throws -> Report {
         let templates = try request.templates.map(PageTemplates.replaced) ?? PageTemplates.embedded()
-        let readings = try await read(request, on: session, and: others, progress)
+        var readings = try await read(request, on: session, and: others, progress)
+        let week = readings[0].parameters.week == nil ? nil : readings.removeLast()
         let publication = Publication(readings[0])
         async let kept: Void = { if let publication { try await keep(publication) } }()
         var files = readings.flatMap { $0.files.map { ($0.path, $0.text) } }
         let apps = readings.reduce(into: ReportRows()) { $0.add($1.rows) }.apps
         let pages = pages(of: readings, apps)
         let digest = digest(of: pages, readings, at: request.address)
-        files += try await render(pages, with: templates) + digest.files
+        let weekly = week.map { Self.weekly(of: pages, $0, whole: readings[0].rows, apps, at: request.address) }
+        files += try await render(pages, with: templates) + digest.files + (weekly?.weeklyFiles ?? [])
         files.sort { $0.0 < $1.0 }
         files.append(
             (
@@ -60,13 +64,13 @@ public struct Report: Sendable {
             ))
         try await kept
         return Report(
-            files: files.map { (path: $0.0, text: $0.1) }, digest: digest,
+            files: files.map { (path: $0.0, text: $0.1) }, digest: digest, weekly: weekly,
             findings: Verdict.told(in: landing(readings).rows),
             isEmpty: apps.isEmpty, horizon: readings[0].parameters.horizon, publication: publication,
             rows: rows(of: readings))
     }
 
-    /// Reads every range of the report: its own range first, then the shorter ones.
+    /// Reads every range of the report: its own range first, then the shorter ones, then the week of the weekly digest.
     private static func read(
         _ request: ReportRequest, on session: Session, and others: [Session],
         _ progress: @escaping @Sendable (Int, Int) -> Void
@@ -142,6 +146,21 @@ public struct Report: Sendable {
     private static func digest(of pages: [Page], _ readings: [ReportReading], at address: String?) -> Digest {
         Digest(
             pages.filter { $0.place == .index && $0.head.folder.isEmpty }, landing(readings).rows, address: address)
+    }
+
+    /// Returns the digest of the week: that of the pages of its days if the report has any.
+    private static func weekly(
+        of pages: [Page], _ week: ReportReading, whole: ReportRows, _ apps: [String], at address: String?
+    ) -> Digest {
+        let head = PageHead(week.parameters, among: [])
+        let isOverview = { (page: Page) in
+            page.place == .index && page.head.from == head.from && page.head.to == head.to
+        }
+        let overviews = pages.filter(isOverview)
+        guard overviews.isEmpty else { return Digest(overviews, week.rows, address: address) }
+        return Digest(
+            Site(head, week.rows, whole: whole, of: apps).pages.filter(isOverview), week.rows, address: address,
+            hasPages: false)
     }
 
     /// Returns what was read for the landing range.

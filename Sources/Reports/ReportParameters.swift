@@ -20,6 +20,8 @@ public struct ReportRequest: Sendable {
     public var templates: String?
     /// The address at which the report's folder is served, for links in the digest.
     public var address: String?
+    /// Whether to add the digest of the last full week.
+    public var hasWeek = false
     /// Whether to add pages and tables of the last 7, 28 and 90 days.
     package var hasShorterRanges = true
     /// The largest number of values of a dimension that a table shows of an app; it adds up the others.
@@ -43,7 +45,7 @@ public struct ReportRequest: Sendable {
 struct ReportParameters: Sendable {
     /// First and last day, inclusive; nil if not requested and there are no events.
     var from: Day?
-    let to: Day?
+    var to: Day?
     let app: String?
     let minimumCell: Int
     /// RFC 3339 in UTC, to the microsecond; nil if there are no events.
@@ -65,6 +67,8 @@ struct ReportParameters: Sendable {
     let isOfChosenHorizon: Bool
     let hasShorterRanges: Bool
     let valuesShown: Int
+    /// The Monday of the last full week; nil if the report has no digest of a week, or if there are no events.
+    let monday: Day?
     /// The latest horizon of the earlier reports with which this one compares its numbers; nil if none that is
     /// comparable has a day of this one.
     let comparedHorizon: String?
@@ -89,6 +93,7 @@ struct ReportParameters: Sendable {
             erasure: try found.int(0, 9) ?? 0, isChosen: request.from != nil,
             isOfChosenHorizon: request.asOf != nil,
             hasShorterRanges: request.hasShorterRanges, valuesShown: request.valuesShown,
+            monday: request.hasWeek ? found.text(0, 10).flatMap { Day($0) } : nil,
             comparedHorizon: found.text(0, 8), names: try AppName.all(connection))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
@@ -116,6 +121,14 @@ extension ReportParameters {
             (shorter.from, shorter.folder) = (choice.from, choice.tables)
             return shorter
         }
+    }
+
+    /// The parameters of the last full week; nil if the report has no digest of it.
+    var week: ReportParameters? {
+        guard let monday else { return nil }
+        var week = self
+        (week.from, week.to, week.folder) = (monday, monday.before(-6), "week/")
+        return week
     }
 }
 

@@ -29,7 +29,7 @@ final class ReportWork: Sendable {
         }
     }
 
-    /// The report's own range first.
+    /// The report's own range first, then the shorter ones, then the week if the report has a digest of it.
     private let ranges: [ReportParameters]
     /// The shares, longest first. A share holds parts that have counts in common or, at a past horizon, need the same
     /// pass, so one session reads them all.
@@ -45,15 +45,21 @@ final class ReportWork: Sendable {
         _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) {
         self.progress = progress
-        ranges = [parameters] + parameters.shorter
+        let pages = [parameters] + parameters.shorter
+        ranges = pages + [parameters.week].compactMap(\.self)
         // With a minimum cell, which rows are withheld can depend on the range, so each range is read.
         let isShared = { (table: ReportTable) in table.isOfAnyRange || table.isByDay && parameters.minimumCell == 0 }
-        let all = Array(ranges.indices)
+        let all = Array(pages.indices)
         let own = ReportTable.groups.map { $0.map { Part.table($0, ranges: isShared($0) ? all : [0]) } }
         let shorter = all.dropFirst().flatMap { range in
             ReportTable.groups.map { $0.filter { !isShared($0) }.map { Part.table($0, ranges: [range]) } }
         }
-        let every = own + shorter.reversed()
+        let week = ranges.indices.dropFirst(pages.count).flatMap { range in
+            ReportTable.groups.map { group in
+                group.filter { ReportTable.ofDigest.contains($0.name) }.map { Part.table($0, ranges: [range]) }
+            }
+        }
+        let every = own + shorter.reversed() + week
         let passes = isPast ? Pass.allCases.map { pass in every.joined().filter { $0.pass == pass } } : []
         shares = passes + every.map { share in share.filter { !isPast || $0.pass == nil } }
         partCount = every.joined().count

@@ -113,6 +113,107 @@ import Testing
         }
     }
 
+    /// Ingests a person asked in the first week of March, and an event of Tuesday, 24 March: the week before is empty.
+    private func takeWeeks(_ bench: Workbench) throws {
+        try bench.fillInbox(parts: 0)
+        try bench.take([line("prompt_shown", 1, on: "2026-03-03"), line("app_opened", 2, on: "2026-03-24")])
+    }
+
+    private static func weekly(_ server: WebhookServer, _ options: String...) -> [String] {
+        ["nightly", "--quiet", "--inbox", "inbox", "--notify-on", "weekly"]
+            + ["--notify", "http://127.0.0.1:\(server.port)/", "--address", "https://reports.example.com"]
+            + (options.contains("--out") ? options : options + ["--out", "out"])
+    }
+
+    @Test func aWeekIsPostedOnTheFirstNightAfterItAndAnEmptyOneSaysSo() async throws {
+        let server = try WebhookServer(.accepts)
+        defer { server.close() }
+        let nights: [(to: String?, days: String?, page: String)] = [
+            ("2026-03-14", "2 Mar 2026 to 8 Mar 2026", "index.html"), ("2026-03-14", nil, ""),
+            // On a Sunday the last 7 days of the report are the week.
+            ("2026-03-15", "9 Mar 2026 to 15 Mar 2026", "7-days/index.html"), ("2026-03-16", nil, ""),
+            ("2026-03-21", nil, ""), (nil, "16 Mar 2026 to 22 Mar 2026", "index.html"), (nil, nil, ""),
+            // Neither earlier days nor days after the last event have a new week.
+            ("2026-03-08", nil, ""), ("2026-04-30", nil, ""),
+        ]
+        try await withProgram { bench in
+            try takeWeeks(bench)
+            #expect(try bench.nightly().status == 0)
+            #expect(try bench.names("out/latest").allSatisfy { !$0.hasPrefix("digest-weekly") }, "none was asked for")
+            var posted = 0
+            for night in nights {
+                let run = try bench.attempt(Self.weekly(server) + (night.to.map { ["--to", $0] } ?? []))
+                #expect(run.status == 0 && run.output.contains("notify: done"), "\(run.output)\(run.errors)")
+                posted += night.days == nil ? 0 : 1
+                try #require(server.requests.count == posted, "\(night)")
+                guard let days = night.days else { continue }
+                let text = try message(of: server.requests[posted - 1]).inHalfWidth
+                #expect(try text == bench.read("out/latest/digest-weekly.txt"))
+                #expect(text.contains("\n\(days), days in UTC; "), "\(text)")
+                #expect(text.contains("\nhttps://reports.example.com/\(night.page)\n"), "\(text)")
+                #expect(try bench.read("out/latest/digest-weekly.html").contains(days))
+                if night.to == nil { #expect(text.hasPrefix("com.example.shop: No one was asked for permission.")) }
+            }
+            try bench.expectHonestManifest()
+            let noted = try await bench.rows("SELECT week FROM analytics.weekly_digest ORDER BY week")
+            #expect(noted == [["2026-03-02"], ["2026-03-09"], ["2026-03-16"]])
+            // Reports of one app have their own weeks.
+            for _ in 1...2 {
+                let run = try bench.attempt(Self.weekly(server, "--app", "com.example.shop", "--out", "shop"))
+                #expect(run.status == 0 && server.requests.count == posted + 1, "\(run.errors)")
+            }
+        }
+    }
+
+    @Test func aWeekThatWasNotDeliveredIsPostedTheNextNight() async throws {
+        let (refusing, accepting) = (try WebhookServer(.refuses), try WebhookServer(.accepts))
+        defer {
+            refusing.close()
+            accepting.close()
+        }
+        try await withProgram { bench in
+            try takeWeeks(bench)
+            try bench.write("", to: "file")
+            #expect(try bench.attempt(Self.weekly(accepting, "--out", "file")).status == 73)
+            let failure = try message(of: #require(accepting.requests.first))
+            #expect(failure.hasPrefix("The nightly run failed. Can't write"))
+            for _ in 1...2 { #expect(try bench.attempt(Self.weekly(refusing)).output.contains("notify: failed")) }
+            for _ in 1...2 { #expect(try bench.attempt(Self.weekly(accepting)).output.contains("notify: done")) }
+            try #require(refusing.requests.count == 2 && accepting.requests.count == 2)
+            let text = try message(of: accepting.requests[1])
+            #expect(text.hasPrefix("The message of an earlier night was not delivered. The message could not be sent "))
+            #expect(text.contains("16 Mar 2026 to 22 Mar 2026"))
+        }
+    }
+
+    @Test func aRunKilledWhileItPostsAWeekIsToldAndTheWeekNotPostedAgain() async throws {
+        let (hanging, accepting) = (try WebhookServer(.hangs), try WebhookServer(.accepts))
+        defer {
+            hanging.close()
+            accepting.close()
+        }
+        try await withProgram { bench in
+            try takeWeeks(bench)
+            let process = ProgramRun.process(
+                Self.weekly(hanging, "--notify-timeout", "60"), database: bench.database.target, in: bench.folder)
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            try await wait(for: "the message") { !hanging.requests.isEmpty }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitForItsEnd()
+            // The server releases the lock of the killed run when it notices that the connection is gone.
+            try await wait(for: "the next night") { try bench.attempt(Self.weekly(accepting)).status == 0 }
+            #expect(try bench.attempt(Self.weekly(accepting)).status == 0)
+            try #require(hanging.requests.count == 1 && accepting.requests.count == 1)
+            let sentences = """
+                The message of an earlier night was not delivered. The run ended while it posted the digest of the week, \
+                which may have arrived.
+                """
+            #expect(try message(of: accepting.requests[0]) == sentences)
+        }
+    }
+
     @Test func whatIsNoAddressIsNotRepeated() async throws {
         try await withProgram { bench in
             try bench.fillInbox(parts: 0)

@@ -25,6 +25,16 @@ import Testing
         #expect((json?["apps"] as? [[String: Any]])?.first?["title"] as? String == title)
     }
 
+    @Test func aDigestOfOtherDaysThanThePagesLinksToNoFinding() throws {
+        let overviews = Fixtures.realistic.pages.filter { $0.file == "index.html" }
+        let links = try [true, false].map { hasPages in
+            let digest = Digest(overviews, ReportRows(), address: "https://reports.example.com", hasPages: hasPages)
+            let html = try #require(digest.weeklyFiles.first { $0.path == "digest-weekly.html" }?.text)
+            return html.matches(of: /href="https:\/\/reports.example.com\/([^"]+)"/).map { String($0.output.1) }
+        }
+        #expect(links[0].count > 1 && links[1] == ["index.html"])
+    }
+
     @Test func itListsTheLatestThousandMarksAndCountsTheOthers() throws {
         let marks = (1...1_002).map { ("2026-04-30", "team", "Mark \($0)") }
         let rows = ReportRows(["marks": Fixtures.marks(marks, app: "com.example.reader")])

@@ -151,6 +151,11 @@ INSERT INTO refusal (statement, rule_name) VALUES
     ($$INSERT INTO analytics.team_mark (day, name) VALUES ('2026-03-24', E'two\nlines')$$, 'mark_is_a_short_line'),
     ($$INSERT INTO analytics.app_name (app_id, name) VALUES ('a', E'two\nlines')$$, 'app_name_is_a_short_line'),
     (
+        $$INSERT INTO analytics.weekly_digest (run, week) VALUES (1, '2026-03-23'), (2, '2026-03-23')$$,
+        'a_week_is_posted_once'
+    ),
+    ($$INSERT INTO analytics.weekly_digest (run, week) VALUES (1, '2026-03-24')$$, 'week_begins_on_monday'),
+    (
         $$INSERT INTO analytics.target (measure, value) VALUES ('grant_rate', 0.5), ('grant_rate', 0.6)$$,
         'a_target_is_set_once'
     ),

@@ -49,7 +49,8 @@ INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
 WHERE namespace.nspname IN ('log', 'projection', 'bellwether') AND class.relkind IN ('r', 'p')
 UNION ALL
 SELECT role.name, 'analytics', class.relname, CASE
-    WHEN role.name = 'bellwether_project' AND class.relname IN ('team_mark', 'target', 'app_name') THEN '{SELECT,INSERT,DELETE}'::text[]
+    WHEN role.name = 'bellwether_project' AND class.relname IN ('team_mark', 'target', 'app_name', 'weekly_digest')
+        THEN '{SELECT,INSERT,DELETE}'::text[]
     ELSE '{SELECT}'
 END
 FROM pg_class AS class

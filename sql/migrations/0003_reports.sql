@@ -1,5 +1,5 @@
 -- What reports and nightly runs store, and what the team tells: marks and targets. It is in analytics, because it can't be
--- computed from the log again. What reports and runs store is written only by the functions projection.publish and
+-- computed from the log again. Reports, and the outcomes of runs, are written only by the functions projection.publish and
 -- projection.note_run. Run once, by the migrator, as the owner.
 
 CREATE SCHEMA analytics;
@@ -46,6 +46,15 @@ CREATE TABLE analytics.runs (
     PRIMARY KEY (run, stage),
     CONSTRAINT stage_is_known CHECK (stage IN ('ingest', 'project', 'report', 'retention', 'notify')),
     CONSTRAINT outcome_is_known CHECK (outcome IN ('done', 'failed', 'skipped'))
+);
+
+-- Written by a nightly run before it posts the digest of a week; deleted if that was not delivered.
+CREATE TABLE analytics.weekly_digest (
+    run bigint NOT NULL,
+    week date NOT NULL,
+    app_id text COLLATE "C",
+    CONSTRAINT a_week_is_posted_once UNIQUE NULLS NOT DISTINCT (app_id, week),
+    CONSTRAINT week_begins_on_monday CHECK (extract(isodow FROM week) = 1)
 );
 
 -- Written by `bellwether mark`; shown on trends.

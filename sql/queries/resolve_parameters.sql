@@ -1,5 +1,6 @@
 -- Returns the parameters of a report. $1: cutoff; $2, $3: first and last day; $4: minimum cell; $5: app; $6: number of days if
--- the first is null. The last day defaults to the day before that of the cutoff.
+-- the first is null. The last day defaults to the day before that of the cutoff. The last column is the Monday of the
+-- last week, up to the last day, that is over at the cutoff.
 SELECT
     to_char(horizon.moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     day.first,
@@ -15,7 +16,9 @@ SELECT
         CROSS JOIN LATERAL projection.earlier_reports(this_report) AS earlier_report
         WHERE earlier_report.days && daterange(day.first, greatest(day.first, day.last), '[]')
     ),
-    projection.last_erasure()
+    projection.last_erasure(),
+    CASE WHEN horizon.moment IS NOT NULL
+        THEN date_trunc('week', least(day.last + 1, stats.day(horizon.moment))::timestamp)::date - 7 END
 FROM projection.settings
 CROSS JOIN (
     SELECT CASE WHEN analytics.horizon() IS NOT NULL

@@ -135,6 +135,8 @@ BEGIN
                     ('published_report', 'app_id', 'The only app of the report; null if it covers all apps.'),
                     ('published_report', 'report', 'Number of the report.'),
                     ('published_row', 'report', 'Number of the report in published_report.'),
+                    ('weekly_digest', 'run', 'Number in runs of the run that posted it.'),
+                    ('weekly_digest', 'app_id', 'The only app of the run''s report; null if it covers all apps.'),
                     ('published_row', 'day', 'The day of the row.'),
                     ('published_row', 'table', 'The table: opt_in_daily, reach_daily, opens_daily or activity_daily.'),
                     ('published_row', 'os_name', 'OS name of the row; empty if it has none.'),

@@ -83,11 +83,11 @@ extension Digest {
         ])
     }
 
-    /// Returns what to look at, with a link if the report's address is known.
+    /// Returns what to look at, with a link if the report has pages of these days and its address is known.
     private func look(_ look: Headline.Look, _ app: App) -> SafeHTML {
         let folder = String(app.page.dropLast(SitePage.index.file.count))
         let name = SafeHTML.text(look.link)
-        let link = address.map { address in
+        let link = (hasPages ? address : nil).map { address in
             SafeHTML.element("a", ["href": address + folder + look.href, "style": "color: #1456b8"], [name])
         }
         return .element(

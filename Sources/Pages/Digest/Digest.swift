@@ -1,5 +1,6 @@
-/// A report in a few lines, for mail and chat: what the overview says of each app over its last 28 days. The folder of
-/// a report has it as `digest.txt`, `digest.html` and `digest.json`.
+/// A report in a few lines, for mail and chat: what the overview says of each app over its last 28 days, or over the
+/// last full week. The folder of a report has the first as `digest.txt`, `digest.html` and `digest.json`, and the second,
+/// if it was requested, as `digest-weekly.txt` and `digest-weekly.html`.
 public struct Digest: Sendable {
     /// What the digest says of one app.
     struct App {
@@ -33,9 +34,13 @@ public struct Digest: Sendable {
     let address: String?
     /// The rows of the digest's days.
     let rows: ReportRows
+    /// Whether the report has pages of the digest's days.
+    let hasPages: Bool
 
-    /// Creates the digest from the overviews of a report's landing range, that of all apps first.
-    package init(_ overviews: [Page], _ rows: ReportRows, address: String?) {
+    /// Creates the digest from the overviews of a range, that of all apps first. `hasPages`: whether the report has pages
+    /// of the same days, to which the digest can link.
+    package init(_ overviews: [Page], _ rows: ReportRows, address: String?, hasPages: Bool = true) {
+        self.hasPages = hasPages
         let whole = overviews[0]
         (headline, head) = (whole.headline, whole.head)
         (self.address, self.rows) = (address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }, rows)
@@ -61,6 +66,14 @@ public struct Digest: Sendable {
             [("digest.html", html), ("digest.json", try json), ("digest.txt", text)]
         }
     }
+
+    /// The digest of a week as files of the report.
+    package var weeklyFiles: [(path: String, text: String)] {
+        [("digest-weekly.html", html), ("digest-weekly.txt", text)]
+    }
+
+    /// The first day; nil if there are no days.
+    public var from: Day? { head.from }
 
     /// The sentence on apps that the digest leaves out; empty if there are none.
     var omission: String {

@@ -22,7 +22,8 @@ struct NightlyCommand: AsyncParsableCommand {
 
             --notify posts the digest of the report, or what failed, as {"text": "…"}. A message that can't be sent is \
             tried three times. Then the stage notify has failed, which does not change the exit status, and the next \
-            night's message says so.
+            night's message says so. With --notify-on weekly the digest is of the last week from Monday to Sunday, \
+            is posted once, and is also in the report's folder, as digest-weekly.html.
 
             Exit status: 0 if everything was done; 75 if another nightly run is in progress; if a stage failed, the \
             status of that stage; if files moved to INBOX/failed, that of the first one: 65 if it is damaged or has no \
@@ -84,7 +85,8 @@ struct NightlyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let request = try range.request()
+        var request = try range.request()
+        request.hasWeek = notification.notifyOn == .weekly
         let webhook = try notification.webhook()
         if webhook != nil, let obstacle = Webhook.obstacle { Console.error(obstacle) }
         let inbox = try Inbox(path: inbox)
@@ -108,7 +110,8 @@ struct NightlyCommand: AsyncParsableCommand {
                     if let webhook {
                         let lost = await night.lostMessage()
                         let sentences = problems(night.failure, failedFiles) + [lost].compactMap(\.self)
-                        try await night.attempt(.notify) { try await notify(webhook, made, sentences) }
+                        let weeks = night.postedWeeks(of: request.app)
+                        try await night.attempt(.notify) { try await notify(webhook, made, sentences, weeks) }
                     }
                 }
             }
@@ -226,15 +229,27 @@ struct NightlyCommand: AsyncParsableCommand {
     }
 
     /// Posts the message of a night if there is an occasion. Returns a sentence that says what was done.
-    private func notify(_ webhook: Webhook, _ report: Report?, _ problems: [String]) async throws -> String {
-        guard let message = notification.message(report, problems: problems) else { return "No alert" }
+    private func notify(
+        _ webhook: Webhook, _ report: Report?, _ problems: [String], _ weeks: PostedWeeks? = nil
+    ) async throws -> String {
+        let week = try await due(report?.weekly, weeks)
+        guard let message = notification.message(report, week: week, problems: problems) else {
+            return notification.notifyOn == .weekly ? "No new week" : "No alert"
+        }
         do {
             try await webhook.post(message, timeout: notification.notifyTimeout)
         } catch let failure as Failure {
             Console.error(failure.description)
+            if let monday = week?.from { try await weeks?.remove(monday) }
             throw failure
         }
         return "Sent"
+    }
+
+    /// Returns the digest of a week, and notes that it is posted; nil if it was posted before.
+    private func due(_ week: Digest?, _ weeks: PostedWeeks?) async throws -> Digest? {
+        guard let week, let monday = week.from, let weeks, try await weeks.add(monday) else { return nil }
+        return week
     }
 
     /// Posts what ended the night before any stage. A message that can't be sent is only noted.

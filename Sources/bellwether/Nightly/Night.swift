@@ -62,8 +62,11 @@ struct Night: Encodable {
         self.session = session
     }
 
+    /// The weeks whose digest was posted, of all apps or of one.
+    func postedWeeks(of app: String?) -> PostedWeeks { PostedWeeks(session: session, run: run, app: app) }
+
     /// Returns a sentence that says that the message of an earlier night was not delivered, and why; nil if the last one
-    /// was.
+    /// was. A run that noted a week but not the outcome of the stage was killed while it posted.
     func lostMessage() async -> String? {
         let found = try? await session.run { [run] connection in
             try connection.execute(Self.findMessage, [.int(run)]).rows()
@@ -75,10 +78,13 @@ struct Night: Encodable {
     private static let findMessage = Statement(
         "find last message",
         """
-        SELECT runs.outcome, runs.detail
-        FROM analytics.runs
-        WHERE runs.stage = 'notify' AND runs.run < $1::bigint
-        ORDER BY runs.run DESC
+        SELECT
+            coalesce(note.outcome, 'failed'),
+            coalesce(note.detail, 'The run ended while it posted the digest of the week, which may have arrived.')
+        FROM (SELECT runs.* FROM analytics.runs WHERE runs.stage = 'notify') AS note
+        FULL JOIN analytics.weekly_digest ON weekly_digest.run = note.run
+        WHERE coalesce(note.run, weekly_digest.run) < $1::bigint
+        ORDER BY coalesce(note.run, weekly_digest.run) DESC
         LIMIT 1
         """)
 

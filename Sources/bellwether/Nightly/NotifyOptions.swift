@@ -10,6 +10,8 @@ struct NotifyOptions: ParsableArguments {
         /// If a finding is an alert, a file could not be read, a stage failed, or the last message was not delivered.
         case alert
         case always
+        /// Once a week, the digest of the last full week; and what `alert` says of failures.
+        case weekly
     }
 
     @Option(
@@ -18,7 +20,10 @@ struct NotifyOptions: ParsableArguments {
             valueName: "url"))
     var notify: String?
 
-    @Option(help: ArgumentHelp("When to post: always, or only on an alert or a failure.", valueName: "when"))
+    @Option(
+        help: ArgumentHelp(
+            "When to post: always, only on an alert or a failure, or weekly, the digest of the last full week.",
+            valueName: "when"))
     var notifyOn = Occasion.always
 
     @Option(help: ArgumentHelp("How long to wait for the webhook's answer, in seconds.", valueName: "seconds"))
@@ -45,11 +50,17 @@ struct NotifyOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - report: the report; nil if it could not be made.
+    ///   - week: the digest of the last full week, if it is due.
     ///   - problems: sentences on what went wrong.
-    func message(_ report: Report?, problems: [String]) -> String? {
+    func message(_ report: Report?, week: Digest?, problems: [String]) -> String? {
         let hasAlert = report?.findings.contains { $0.severity == .alert } ?? false
-        guard notifyOn == .always || hasAlert || !problems.isEmpty else { return nil }
-        let digest = report?.digest.text(escaping: MessageBody.plain)
-        return (problems.map(MessageBody.plain) + [digest].compactMap(\.self)).joined(separator: "\n\n")
+        let digest: Digest? =
+            switch notifyOn {
+            case .always: report?.digest
+            case .alert: hasAlert || !problems.isEmpty ? report?.digest : nil
+            case .weekly: week
+            }
+        let parts = problems.map(MessageBody.plain) + [digest?.text(escaping: MessageBody.plain)].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
 }

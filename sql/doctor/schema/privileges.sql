@@ -24,7 +24,7 @@ need AS (
             ),
             ('bellwether_project', 'projection', '{SELECT,INSERT,UPDATE,DELETE}', NULL),
             ('bellwether_project', 'analytics', '{SELECT}', NULL),
-            ('bellwether_project', 'analytics', '{INSERT,DELETE}', '{team_mark,target,app_name}'),
+            ('bellwether_project', 'analytics', '{INSERT,DELETE}', '{team_mark,target,app_name,weekly_digest}'),
             ('bellwether_analyst', 'analytics', '{SELECT}', NULL)
     ) AS requirement (role, schema, privileges, names)
     INNER JOIN relation
