@@ -253,7 +253,10 @@ extension ImportRecipe {
         numbers: [
             (campaigns, "reminder|1|0\nspring_sale|3|1\n"), (statuses, "authorized|1\ndenied|1\nprovisional|1\n"),
             (gone, "braze||1\n"),
-            (activity, "2026-03-02|iOS|17.4|1|1\n2026-03-02|iPadOS|17.3|0|1\n"),
+            (
+                "SELECT os_name, os_version, openers, active FROM opens_daily WHERE active > 0 ORDER BY 1",
+                "iOS|17.4|1|1\niPadOS|17.3|0|1\n"
+            ),
             ("SELECT os_name, app_state FROM events WHERE type = 'notification_received'", "iPadOS|foreground\n"),
         ])
 
@@ -269,7 +272,7 @@ extension ImportRecipe {
     /// Three messages to two phones, one of them twice in the export.
     fileprivate static let fcm = ImportRecipe(
         name: "fcm", page: "fcm.md", events: 4, accepted: 3,
-        numbers: [(campaigns, "|1|0\nspring_sale|2|0\n"), (gone, "")])
+        numbers: [(campaigns, "spring_sale|2|0\n|1|0\n"), (gone, "")])
 
     /// A webhook for two phones twice, one for a phone that is gone, and two of other kinds.
     fileprivate static let customerIO = ImportRecipe(

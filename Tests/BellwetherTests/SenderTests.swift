@@ -26,7 +26,7 @@ struct SenderTests {
             try bench.run("project", "--quiet")
             let campaigns =
                 "SELECT campaign, sent, direct_opens FROM opens_by_campaign('2026-03-01', '2026-03-31') ORDER BY 1"
-            #expect(try bench.run("sql", "-At", "-c", campaigns).output == "|1|0\nspring 'sale'|2|1\n")
+            #expect(try bench.run("sql", "-At", "-c", campaigns).output == "spring 'sale'|2|1\n|1|0\n")
             // The external id is the app's installation id; another device is a subscription.
             let opened = """
                 SELECT installation_id, os_name, os_version FROM events
