@@ -87,10 +87,11 @@ extension PageAccount {
         guard !piece.isExempt, text.utf8.contains(where: { (48...57).contains($0) }) else { return [] }
         // A number of people at the end of a row's name is not of the name.
         let name = piece.isRow ? names.replacing(/[\d,]+ (people|person)\)?\s*$/, with: "") : ""
+        // Without what is marked or named, a row's number would look like a text of its own.
         let words = ([name] + tables.examples).reduce(text) {
             $1.isEmpty ? $0 : $0.replacing($1, with: "")
         }
-        return Self.loose(words).map { "\($0) is the number of no cell: \(text)" }
+        return Self.loose((piece.isRow ? "row " : "") + words).map { "\($0) is the number of no cell: \(text)" }
     }
 
     /// Returns the name of the row that a text with one of its numbers should contain but does not; nil if it does.
@@ -98,7 +99,7 @@ extension PageAccount {
         var names = Self.names(of: row)
         if !piece.isRow, row.has("weekday") { names = [] }
         let isExperiment = row.has("settled_control")
-        let isOfDays = piece.isRow && (names.isEmpty || row.has("pooled_rate") || isExperiment)
+        let isOfDays = piece.isRow && (names.isEmpty || row.has("pooled_rate") || isExperiment || row.has("campaign"))
         if let day = row.has("day") ? row.day("day") : nil, isOfDays || !tables.isLast(day, of: row, in: table) {
             names.append(day.text)
         }
@@ -120,6 +121,9 @@ extension PageAccount {
 
     /// Returns what a piece calls the measure of a row; none if it needs no name.
     private func labels(of row: Row, in piece: Piece) -> [String] {
+        if let metric = Self.cell("metric", of: row) {
+            return piece.isRow || piece.isStrip || piece.markup.hasPrefix("<h1") ? Self.labels[metric] ?? [] : []
+        }
         guard let measure = Self.cell("measure", of: row), piece.isRow || piece.isStrip || row.has("value") else {
             return []
         }

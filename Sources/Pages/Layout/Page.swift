@@ -15,8 +15,8 @@ package struct Page: Sendable {
     var changes: [(verdict: Verdict, shadows: [Verdict])]?
     /// The data quality of each app, for the overview; empty on other pages and if there are no events.
     var quality: [QualitySection] = []
-    /// The parts of an app's people that have separate opt-in pages.
-    var parts: [OptInPart] = []
+    /// The pages of parts of the app's people, and of its campaigns.
+    var parts: [SitePage] = []
     /// The links among the pages of its app.
     var links = VerdictLinks()
 
@@ -96,6 +96,7 @@ extension Page {
             "minimumCell": .text(PageFormat.count(head.minimumCell)),
             "hasSummed": .flag(!rests.isEmpty), "summed": .text(Rest.sentence(rests)),
             "hasParts": .flag(!partLinks.isEmpty), "parts": .list(partLinks),
+            "partsName": .text(isOfOpens ? "Campaigns" : "OS and app versions"),
             "hasContents": .flag(!isOne && !sections.isEmpty),
             "contents": .list(
                 isOne
@@ -150,10 +151,14 @@ extension Page {
             + others.map { link(base + $0.path + file, $0.subject(head), isCurrent: $0.path == scope.path) }
     }
 
-    /// On opt-in pages, links to those of all people and of parts.
+    private var isOfOpens: Bool { place.label == SitePage.opens.label }
+
+    /// On pages about opt-in or opens, links to that of the whole app and to those of parts or campaigns.
     private var partLinks: [PageModel] {
-        guard place.label == SitePage.optIn.label, !parts.isEmpty else { return [] }
-        return ([(SitePage.optIn.file, "All versions")] + parts.map { ($0.file, $0.name) }).map { file, name in
+        let own = parts.filter { $0.label == place.label }
+        guard !own.isEmpty else { return [] }
+        let whole = isOfOpens ? (SitePage.opens.file, "All campaigns") : (SitePage.optIn.file, "All versions")
+        return ([whole] + own.map { ($0.file, $0.subject) }).map { file, name in
             link(file, name, isCurrent: file == place.file)
         }
     }

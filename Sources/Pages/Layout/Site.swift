@@ -57,9 +57,10 @@ package struct Site: Sendable {
         of source: Source, among others: [SiteScope], links: (String) -> VerdictLinks
     ) -> [Page] {
         let scope = source.scope
+        let parts = source.parts.map(SitePage.optIn) + source.campaigns.map(SitePage.campaign)
         let page = { (place: SitePage, sections: [any Section]) in
             Page(
-                place: place, head: source.head, scope: scope, others: others, sections: sections, parts: source.parts,
+                place: place, head: source.head, scope: scope, others: others, sections: sections, parts: parts,
                 links: source.links)
         }
         let main = SitePage.all.map { place in
@@ -74,7 +75,7 @@ package struct Site: Sendable {
             }
             return main
         }
-        let parts = source.parts.map { page(.optIn(of: $0), [OptInPartSection(appID: scope.apps[0], part: $0)]) }
+        let ofParts = source.parts.map { page(.optIn(of: $0), [OptInPartSection(appID: scope.apps[0], part: $0)]) }
         let campaigns = source.campaigns.map {
             page(.campaign($0), [CampaignSection(appID: scope.apps[0], part: $0)])
         }
@@ -85,7 +86,7 @@ package struct Site: Sendable {
                 guides: PlotGuides(of: app, source.whole), marks: source.whole["marks", app: app])
             return page(change.place, [section])
         }
-        return main + parts + campaigns + changes
+        return main + ofParts + campaigns + changes
     }
 
     /// Returns the sections of a page: one for each app, or one for all on the overview of several.
