@@ -8,13 +8,14 @@ CREATE TABLE IF NOT EXISTS bellwether.migration (
     sha256 text NOT NULL
 );
 
--- The SHA-256 of all functions, views and grants: one row.
+-- The SHA-256 of event_types.sql and all files that are replaced (types, functions, folds, views, grants): one row.
 CREATE TABLE IF NOT EXISTS bellwether.objects (
     only_row boolean PRIMARY KEY CHECK (only_row),
     sha256 text NOT NULL
 );
 
--- The functions, views, tables, indexes and constraints that the program created, to detect dropped or changed ones.
+-- The functions, views, tables, indexes, sequences and constraints that the program created, to detect dropped or
+-- changed ones.
 CREATE TABLE IF NOT EXISTS bellwether.inventory (
     kind text NOT NULL,
     name text NOT NULL,

@@ -100,7 +100,7 @@ public struct LogStatus: Sendable, Encodable {
     public let projections: [Projection]
     /// Empty if no rebuild is in progress.
     public let rebuild: [Rebuild]
-    /// The first hundred, ordered by installation and app.
+    /// At most 100, ordered by installation and app.
     public let setAside: [SetAside]
     /// Sessions that have blocked others for over 5 s by holding a lock, one sentence each.
     public let locks: [String]

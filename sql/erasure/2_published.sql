@@ -1,9 +1,11 @@
--- Step 2 of an erasure: creates the temporary table row_before, which has the daily rows of the days of stored reports
--- as computed now, without a minimum cell, before anything is erased. Step 5 compares with it. Deletes stored reports
--- that were made with other settings than the current ones: they can't be computed again. `erased_installation` has the
--- installations to erase (step 1).
+-- Step 2 of an erasure: deletes stored reports that were made with other settings than the current ones, because they
+-- can't be computed again. Then creates the temporary table row_before: the daily rows from the first to the last day
+-- of the stored reports as computed now, without a minimum cell, before anything is erased. Step 5 compares with it,
+-- to correct stored reports by what the erasure took. `erased_installation` has the installations to erase (step 1).
+
+-- Statistics for the next steps: step 1 is one statement and can't make them.
 ANALYZE erased_installation;
-WITH old_report AS (
+WITH incomparable_report AS (
     DELETE FROM analytics.published_report AS report
     USING projection.settings
     WHERE (
@@ -16,11 +18,12 @@ WITH old_report AS (
 )
 
 DELETE FROM analytics.published_row AS stored_row
-USING old_report
-WHERE stored_row.report = old_report.report;
+USING incomparable_report
+WHERE stored_row.report = incomparable_report.report;
 CREATE TEMPORARY TABLE row_before ON COMMIT DROP AS
 SELECT daily_row.*
-FROM (SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0) AS span
+-- No row if no report is stored.
+FROM (SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0) AS published
 CROSS JOIN LATERAL projection.daily_rows(
-    lower(span.days), upper(span.days) - 1, analytics.horizon(), 0
+    lower(published.days), upper(published.days) - 1, analytics.horizon(), 0
 ) AS daily_row

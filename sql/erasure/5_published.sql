@@ -5,9 +5,9 @@
 -- Without statistics of both tables the planner may compute all rows again for each row of the other.
 CREATE TEMPORARY TABLE row_after ON COMMIT DROP AS
 SELECT daily_row.*
-FROM (SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0) AS span
+FROM (SELECT range_agg(report.days) AS days FROM analytics.published_report AS report HAVING count(*) > 0) AS published
 CROSS JOIN LATERAL projection.daily_rows(
-    lower(span.days), upper(span.days) - 1, analytics.horizon(), 0
+    lower(published.days), upper(published.days) - 1, analytics.horizon(), 0
 ) AS daily_row;
 ANALYZE row_before, row_after;
 UPDATE analytics.published_row AS stored_row

@@ -1,6 +1,6 @@
 -- Returns the comparisons of opt_in_experiments as they were at the end of earlier days: at most 100 days per
 -- experiment at equal distances, back from the last one. Rows of fewer than 100 people on either side, or than
--- minimum_cell, and those that are withheld in opt_in_experiments are left out. Metrics: Read every day.
+-- minimum_cell, and those that are withheld in opt_in_experiments are left out. Metrics: Experiments.
 CREATE OR REPLACE FUNCTION analytics.opt_in_experiment_days(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

@@ -1,5 +1,5 @@
 -- Compares each variant of an experiment with its control since the experiment began, with an interval that may be read
--- every day. Not of a range of days. Metrics: Read every day, Privacy. Base of a row, for minimum_cell: the smaller of
+-- every day. Not of a range of days. Metrics: Experiments, Privacy. Base of a row, for minimum_cell: the smaller of
 -- settled and settled_control.
 CREATE OR REPLACE FUNCTION analytics.opt_in_experiments(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0

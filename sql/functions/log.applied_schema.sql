@@ -1,6 +1,6 @@
--- Returns what was applied to this database: the number of each migration with the SHA-256 of its file, and as number 0
--- the SHA-256 of all functions, views and grants. Runs with the owner's rights, because the roles of the running
--- program may not read schema bellwether.
+-- Returns what was applied to this database: the number of each migration with the SHA-256 of its file, and as number
+-- 0 that of bellwether.objects. Runs with the owner's rights, because the roles of the running program may not read
+-- schema bellwether.
 CREATE OR REPLACE FUNCTION log.applied_schema() RETURNS TABLE (number integer, sha256 text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,4 +1,4 @@
--- Compares each variant of an experiment with its control since the experiment began. Metrics: Read every day, Privacy.
+-- Compares each variant of an experiment with its control since the experiment began. Metrics: Experiments, Privacy.
 -- The interval is time-uniform, at 5% divided by the number of variants beside the control.
 -- split_p: of the chi-squared test that all variants of the experiment have equally many people.
 CREATE OR REPLACE FUNCTION projection.opt_in_experiments(as_of timestamptz, minimum_cell integer)

@@ -1,5 +1,5 @@
 -- Counts the people of each experiment by variant and day, from the first day with a second variant up to the last day
--- whose conversion windows are over, and of them those that reached each outcome. Metrics: Read every day. Called by
+-- whose conversion windows are over, and of them those that reached each outcome. Metrics: Experiments. Called by
 -- projection.past. Base asked: the experiment is the placement of the prompt, and the outcome granted. Base assigned:
 -- the experiment is that of the assignment, and the outcomes are allowed and reachable.
 -- control: the variant named control, otherwise the first in order of name; others: the number of other variants;

@@ -1,4 +1,4 @@
--- Comparisons that stay valid however often they are read. Metrics: Read every day.
+-- Comparisons that stay valid however often they are read. Metrics: Experiments.
 
 -- Time-uniform interval of the difference of two proportions: an asymptotic confidence sequence (Waudby-Smith, Arbour,
 -- Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52, 2613–2640, arXiv 2103.06476). alpha: the probability that

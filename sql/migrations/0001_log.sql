@@ -1,6 +1,6 @@
 -- The log: two append-only tables of events, their dictionaries (words stored as numbers), the ledger (one row per
 -- batch), the quarantine, the keys of HTTP clients, and the records of erasure and retention.
--- Run once, by the migrator, as the owner, after event_types.sql, which made the schema and the type of event types.
+-- Run once, by the migrator, as the owner, after event_types.sql, which made the schema and the enum of event types.
 --
 -- To stay portable to Citus, both event tables have installation_id in their keys, have no identity column, sequence
 -- default, trigger or foreign key, and contain all values explicitly. Columns are ordered by alignment, 8 bytes first.

@@ -79,7 +79,7 @@ CREATE TYPE projection.ask AS (
     -- far
     result log.event_type
 );
--- The first assignment of an installation to an arm of an experiment. Metrics: Read every day.
+-- The first assignment of an installation to an arm of an experiment. Metrics: Experiments.
 CREATE TYPE projection.arm AS (
     at timestamptz,
     experiment integer,

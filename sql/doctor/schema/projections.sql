@@ -30,5 +30,5 @@ SELECT 'warning', format(
     '%s installations are set aside and not counted (`bellwether status` lists them): look at their events, and run '
     '`bellwether project --job journey --rebuild` once they can be processed.', count(*)
 )
-FROM projection.readable_installations_set_aside()
+FROM projection.installations_set_aside_or_none()
 HAVING count(*) > 0

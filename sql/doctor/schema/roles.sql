@@ -1,4 +1,5 @@
--- Whether the connecting user can assume the roles of run time. If not, commands have all of that user's rights.
+-- Whether the connecting user can assume the roles of run time, and whether one of them is a superuser. A command that
+-- can't assume its role runs with all rights of that user, or stops if they don't suffice.
 SELECT 'warning', format(
     'The role %1$s does not exist, so commands that need it have all rights of %2$s: as a superuser run CREATE ROLE %1$I '
     'NOLOGIN; GRANT %1$I TO %2$I; and then `bellwether doctor --grant`.', role_name.name, current_user

@@ -1,5 +1,5 @@
 -- Returns what one journey adds to prompt_cell: a row for each dimension of which its prompt names a value, and for
--- each arm in which it counts. Metrics: Opt-in funnel, Read every day.
+-- each arm in which it counts. Metrics: Opt-in funnel, Experiments.
 -- weight: 1, or −1 to subtract. zone: the time zone of the days. dimension, value, within: as in prompt_cell.
 CREATE OR REPLACE FUNCTION projection.prompt_counts(
     weight integer, prompt_at timestamptz, decision log.event_type, decision_at timestamptz, os integer,

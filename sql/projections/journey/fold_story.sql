@@ -53,7 +53,7 @@ $$;
 
 -- Returns the first assignment to each experiment, of those in which the installation counts: undecided until then, and
 -- with no answer to a prompt. status_from, status: the status over time, as in journey. Null if there are none.
--- Metrics: Read every day.
+-- Metrics: Experiments.
 CREATE OR REPLACE FUNCTION projection.arms_of(
     story projection.story_event[], status_from timestamptz[], status log.authorization_status[],
     conversion_window interval

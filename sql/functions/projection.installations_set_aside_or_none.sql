@@ -1,6 +1,6 @@
 -- Returns the installations that are set aside, for `bellwether status` and `doctor`. While a node of a cluster is away:
 -- none, so that both can tell the rest.
-CREATE OR REPLACE FUNCTION projection.readable_installations_set_aside()
+CREATE OR REPLACE FUNCTION projection.installations_set_aside_or_none()
 RETURNS TABLE (app integer, installation_id uuid, reason text)
 LANGUAGE plpgsql STABLE
 AS $$
