@@ -87,9 +87,10 @@ import Testing
                 """)
             #expect(
                 unread.map { $0[0] } == [
-                    "projection.journey.prompt_app_version", "projection.journey.prompt_device_model",
-                    "projection.journey.prompt_locale", "projection.journey.prompt_placement",
-                    "projection.journey.prompt_variant", "projection.notification.campaign",
+                    "projection.campaign_cell.campaign", "projection.journey.prompt_app_version",
+                    "projection.journey.prompt_device_model", "projection.journey.prompt_locale",
+                    "projection.journey.prompt_placement", "projection.journey.prompt_variant",
+                    "projection.lone_send.campaign", "projection.notification.campaign", "projection.turn_off.campaign",
                 ])
         }
     }

@@ -135,7 +135,7 @@ import Testing
         let found = try await History.run { history in
             for app in ["com.example.shop", "com.example.other"] {
                 try await history.ingest(
-                    prompts(on: 20, os: "17.4", granted: 240, of: 400, app: app)
+                    opens(of: nil, on: 1, 1, app: app) + prompts(on: 20, os: "17.4", granted: 240, of: 400, app: app)
                         + prompts(on: 50, os: "17.4", granted: 160, of: 400, app: app))
             }
             let good = opens(of: "1.0", on: 65, 1_000, app: "com.example.other")
@@ -155,6 +155,8 @@ import Testing
     ) async throws -> [[String?]] {
         let horizon = asOf.map { "'\(time($0))'" } ?? "NULL"
         return try await History.run { history in
+            // A range before the app's first day has no numbers.
+            try await history.ingest([line("app_opened", 9_999_998, at: day, installation: 9_999_998)])
             try await tell(history)
             try await history.ingest([line("app_opened", 9_999_999, at: 70 * day + 60, installation: 9_999_999)])
             try await history.project()

@@ -36,7 +36,7 @@ import Testing
         let page = Fixtures.small["opens.html"]
         #expect(
             page.figures.map(\.name) == [
-                "early", "campaigns", "versions", "states", "direct", "influenced", "hours",
+                "early", "campaigns", "frequency", "versions", "states", "curve", "direct", "influenced", "hours",
             ])
         #expect(try page.figure("campaigns").rows.contains { $0.name == "1 other campaign (12 sent)" })
         #expect(page.figures.contains { $0.note.contains("can still change") })

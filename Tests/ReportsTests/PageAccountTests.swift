@@ -79,10 +79,12 @@ import Testing
 
     @Test func theLabelOfANumberStandsOverNoOther() throws {
         let terms = Topic.all.flatMap(\.terms)
+        // In place of a rate of too few.
+        let base = "turn_offs_by_frequency/people"
         for (_, html) in try Self.pages(Fixtures.small) {
             for (head, cells) in PageAccount(html, PageTables(Fixtures.small)).places
             where terms.contains(where: { $0.label == head }) {
-                for cell in cells where !cell.contains(" ") {
+                for cell in cells where !cell.contains(" ") && cell != base {
                     let own = terms.filter { $0.name == cell.drop { $0 != "/" }.dropFirst() }
                     #expect(own.isEmpty || own.contains { $0.label.hasPrefix(head) }, "\(cell) under \(head)")
                 }

@@ -26,7 +26,8 @@ import Testing
     @Test func aTemplateOfAFolderReplacesTheOneOfItsName() throws {
         let page = try Self.index(
             replacing: ["page.mustache": "<h1>Acme: {{title}}</h1>{{> logo}}", "logo.mustache": "<hr/>"])
-        #expect(Markup.unnamed(page).contains("<h1>Acme: Opt-in rose 5.6 points to 55.8%</h1><hr/>"))
+        let words = page.replacing(/<\/?span[^>]*>/, with: "")
+        #expect(words.contains("<h1>Acme: Opt-in rose 5.6 points to 55.8%</h1><hr/>"))
     }
 
     @Test func aNumberInAnAttributeHasNoElement() throws {

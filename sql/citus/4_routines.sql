@@ -150,8 +150,10 @@ VALUES
     ('projection.daily_reach_changes', NULL), ('projection.recipients', NULL),
     ('projection.installations_set_aside', NULL),
     ('projection.trial_counts', NULL), ('projection.opens_without_send', NULL), ('analytics.status_at', NULL),
+    ('projection.campaigns', NULL), ('projection.sends', NULL), ('projection.sends_between', NULL),
+    ('projection.turn_offs', NULL), ('projection.lone_sends', NULL),
     ('projection.late_events', 1), ('projection.permission_quality', 1), ('projection.shared_installations', 1),
-    ('projection.decision_curve', 2), ('projection.past_asked_by', 3)
+    ('projection.decision_curve', 2), ('projection.turn_offs_by_frequency', 2), ('projection.past_asked_by', 3)
 $$;
 
 -- Makes a function of the coordinator ask each part. The nodes get a function of the same name with `ask_`, which enters

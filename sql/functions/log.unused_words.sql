@@ -41,8 +41,8 @@ $$;
 REVOKE ALL ON FUNCTION log.unused_words(integer[], bigint) FROM PUBLIC;
 
 -- Returns the tables with numbers of log.word, in the order in which to read them: the smallest first. Not listed are
--- journeys and counts of prompts, which have only words of permission events, kept for ever; and notifications, which
--- have only those of counted sends. rows_read: a condition; $2: a batch_id, before which events are not read.
+-- journeys and counts of prompts, which have only words of permission events, kept for ever; and notifications, sends alone,
+-- turn-offs and campaign_cell, which have only those of counted sends. rows_read: a condition; $2: a batch_id, before which events are not read.
 CREATE OR REPLACE FUNCTION log.tables_with_words()
 RETURNS TABLE (turn integer, relation text, columns text[], rows_read text)
 LANGUAGE sql IMMUTABLE

@@ -26,7 +26,7 @@ WITH settled AS MATERIALIZED (
     SELECT projection.last_settled_day(as_of, 86400, settings.time_zone) AS day FROM projection.settings
 ),
 
-campaign_cell AS MATERIALIZED (
+sends_cell AS MATERIALIZED (
     SELECT cell.* FROM projection.campaigns(from_day, to_day, as_of) AS cell WHERE cell.campaign > 0
 ),
 
@@ -37,7 +37,7 @@ largest AS MATERIALIZED (
             cell.app,
             cell.campaign,
             row_number() OVER (PARTITION BY cell.app ORDER BY sum(cell.sent) DESC, cell.campaign) AS place
-        FROM campaign_cell AS cell
+        FROM sends_cell AS cell
         GROUP BY cell.app, cell.campaign
         HAVING sum(cell.sent) >= 300
     ) AS campaign
@@ -51,7 +51,7 @@ counted_cell AS (
         CASE WHEN cell.day <= settled.day THEN cell.sent ELSE 0 END AS sent_24h,
         CASE WHEN cell.day <= settled.day AND cell.seconds BETWEEN 1 AND 86400 THEN cell.sent ELSE 0 END AS opened_24h,
         NULL::uuid AS installation_id
-    FROM campaign_cell AS cell
+    FROM sends_cell AS cell
     CROSS JOIN settled
     UNION ALL
     SELECT

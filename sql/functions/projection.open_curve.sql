@@ -15,7 +15,7 @@ WITH curve AS MATERIALIZED (
     CROSS JOIN LATERAL unnest(metric.curve_seconds(settings.open_window_seconds)) AS second
 ),
 
-campaign_cell AS MATERIALIZED (
+sends_cell AS MATERIALIZED (
     SELECT campaign.app, campaign.day, campaign.campaign, campaign.seconds, sum(campaign.sent)::bigint AS sent
     FROM projection.campaigns(from_day, to_day, as_of) AS campaign
     GROUP BY 1, 2, 3, 4
@@ -24,10 +24,10 @@ campaign_cell AS MATERIALIZED (
 SELECT cell.app, cell.campaign, cell.seconds, sum(cell.sent)::bigint, sum(cell.opened)::bigint
 FROM (
     SELECT
-        campaign_cell.app, campaign_cell.campaign, curve.seconds, campaign_cell.sent,
-        CASE WHEN campaign_cell.seconds BETWEEN 1 AND curve.seconds THEN campaign_cell.sent ELSE 0 END AS opened
-    FROM campaign_cell
-    INNER JOIN curve ON curve.last_whole_day >= campaign_cell.day
+        sends_cell.app, sends_cell.campaign, curve.seconds, sends_cell.sent,
+        CASE WHEN sends_cell.seconds BETWEEN 1 AND curve.seconds THEN sends_cell.sent ELSE 0 END AS opened
+    FROM sends_cell
+    INNER JOIN curve ON curve.last_whole_day >= sends_cell.day
     UNION ALL
     SELECT
         send.app, coalesce(send.campaign, 0), curve.seconds, 1,

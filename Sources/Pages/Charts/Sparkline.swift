@@ -1,8 +1,13 @@
 /// A line without axes beside a number. Hidden from screen readers, because a chart of the same page has its values.
 enum Sparkline {
-    /// Returns the line through these values, at equal horizontal distances and scaled to fill the height. A nil value
-    /// leaves a gap. Nil if fewer than two values are there.
-    static func markup(_ values: [Double?]) -> SafeHTML? {
+    /// The most points of a line, which is 80 px wide.
+    private static let most = 45
+
+    /// Returns the line through these values, or of many through every second, third … up to the last, at equal horizontal
+    /// distances and scaled to fill the height. A nil value leaves a gap. Nil if fewer than two values are there.
+    static func markup(_ all: [Double?]) -> SafeHTML? {
+        let step = max((all.count + most - 1) / most, 1)
+        let values = all.reversed().enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element).reversed()
         let known = values.compactMap(\.self)
         guard known.count > 1, let low = known.min(), let high = known.max() else { return nil }
         let y = { (value: Double) in

@@ -25,6 +25,7 @@ package struct PageBudget: Sendable {
         PageBudget(sections: 12, apps: 50, rows: 16, majors: 0, plottedDays: 100, listedDays: 28),
         PageBudget(sections: 8, apps: 50, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
         PageBudget(sections: 4, apps: 50, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
+        PageBudget(sections: 2, apps: 50, rows: 8, majors: 0, plottedDays: 60, listedDays: 7),
         PageBudget(sections: 2, apps: 10, rows: 8, majors: 0, plottedDays: 60, listedDays: 7),
     ]
 }

@@ -57,6 +57,9 @@ struct AppsSection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
 
+    /// Whether the rates are of answers within 24 hours.
+    private var isShort: Bool { apps.contains { $0.standing.isShort } }
+
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] { [] }
 
     func lead(_ head: PageHead, within budget: PageBudget) -> [Figure] {
@@ -66,14 +69,15 @@ struct AppsSection: Section {
         }
         let span = [5, 10, 20, 30, 50].first { (widest.max() ?? 0) <= Double($0) / 100 } ?? 100
         let left = apps.count - listed.count
+        let rate = isShort ? "Opt-in within 24 h" : "Opt-in rate"
         return [
             Figure(
                 name: "apps", title: "All apps",
-                caption: "Opt-in rate against \(head.before), without adding anything up across apps.",
+                caption: "\(rate) against \(head.before), without adding anything up across apps.",
                 table: Table(
                     style: "versions where apps",
                     columns: [
-                        .words("App"), .number("Opt-in rate"), .bars(ChangeBar.scale(span)), .number("Change in rate"),
+                        .words("App"), .number(rate), .bars(ChangeBar.scale(span)), .number("Change in rate"),
                         .words("Trend"), .number("Visible from"), .number("Asked"), .number("Reach"),
                         .number("Opened in 24 h"), .words("What changed"),
                     ], groups: [listed.map { row($0, head, span) }]),
@@ -96,7 +100,7 @@ struct AppsSection: Section {
             name: head.name(of: app.appID, atMost: 60),
             link: alone.path(of: app.appID).map { $0 + SitePage.index.file },
             cells: [
-                .rate(app.standing.rate), .bar(ChangeBar.markup(compared, span: span)), .change(compared),
+                .rate(isShort ? app.standing.verdict?.rate ?? .none : app.standing.rate), .bar(ChangeBar.markup(compared, span: span)), .change(compared),
                 .spark(app.spark(head)),
                 .number(
                     detectable.map { $0.replacing(" points", with: " pts") } ?? PageFormat.dash, label: "Visible from"),

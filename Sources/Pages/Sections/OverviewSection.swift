@@ -126,12 +126,14 @@ struct OverviewSection: Section {
         ].compactMap(\.self)
     }
 
-    /// Returns the key number of a verdict; nil if there is none. `note`: what its base counts.
+    /// Returns the key number of a verdict; nil if there is none. `note`: what its base counts. `target`: the measure of the
+    /// target, which is not one of answers within 24 hours.
     private func number(
         _ metric: String, _ label: String, _ line: SafeHTML?, note: String, target: String = ""
     ) -> KeyNumber? {
         guard let verdict = verdicts.of(metric), verdict.kind != nil else { return nil }
-        let name = verdict.metric == "opt_in_24h" ? "Opt-in within 24 hours" : label
+        let isShort = verdict.metric == "opt_in_24h"
+        let name = isShort ? "Opt-in within 24 hours" : label
         if metric == "reach", !isStatusKnown {
             return KeyNumber(
                 name, .none, note: "no status known of \(verdict.row.count("base")) people active in 28 days")
@@ -139,7 +141,7 @@ struct OverviewSection: Section {
         var number = KeyNumber(
             name, verdict,
             note: (verdict.isCount ? note : "of \(verdict.row.count("base")) \(note)")
-                + (metric == "reach" ? atOnce : "") + aim(target, verdict))
+                + (metric == "reach" ? atOnce : "") + aim(isShort ? "" : target, verdict))
         number.spark = line
         return number
     }
