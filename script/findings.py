@@ -2,14 +2,16 @@
 
 import argparse
 import collections
+import datetime
 import json
+import math
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
-from statements import contradictions
+from statements import contradictions, onsets
 
 # Per incident: the change (metric, dimension, name) that must be there a month later; and what must not change.
 EXPECTED = {
@@ -25,8 +27,8 @@ CHANGE = re.compile(r" (?:fell|rose) ")
 
 
 def findings(program, installations, seed, incident=None, days=DAYS):
-    """Returns the findings of a report on a simulated history, the headlines of the overviews of its apps, and what
-    contradicts on its pages."""
+    """Returns the findings of a report on a simulated history, the headlines of the overviews of its apps, what contradicts
+    on its pages, and for each verdict on what the incident changes whether its onset range holds the incident's day."""
     with tempfile.TemporaryDirectory() as folder:
         def run(*arguments, **options):
             return subprocess.run([program, *arguments], cwd=folder, check=True, **options)
@@ -43,7 +45,11 @@ def findings(program, installations, seed, incident=None, days=DAYS):
         pages = pathlib.Path(folder, "out", "latest").glob("com.*/index.html")
         titles = [re.search("<h1>(.*?)</h1>", page.read_text(encoding="utf-8"))[1] for page in sorted(pages)]
         headlines = [re.sub("<[^>]*>", "", title) for title in titles]
-        return json.loads(report.stdout)["findings"], headlines, contradictions(pathlib.Path(folder, "out", "latest"))[0]
+        made = pathlib.Path(folder, "out", "latest")
+        # An incident starts after three quarters of the days before 1 May.
+        day = datetime.date(2026, 5, 1) - datetime.timedelta(days - 3 * days // 4)
+        held = onsets(made, EXPECTED[incident][0], day.isoformat()) if incident else []
+        return json.loads(report.stdout)["findings"], headlines, contradictions(made)[0], held
 
 
 def main():
@@ -56,23 +62,27 @@ def main():
     parser.add_argument("--skip-incidents", action="store_true")
     parser.add_argument("--incident-size", type=int, default=200_000)
     options = parser.parse_args()
-    failed = False
+    failed, began = False, []
     for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
-        found, headlines, faults = findings(options.program, options.incident_size, options.seed, incident)
+        found, headlines, faults, held = findings(options.program, options.incident_size, options.seed, incident)
         named = {(row["metric"], row["dimension"], row["name"]) for row in found}
         services = sum(row["metric"] == "push_service" for row in found)
         good = wanted <= named and services == (incident == "token-drop") and not faults
         good &= not any(row["metric"] in unwanted for row in found)
         failed |= not good
-        print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}")
+        began += held
+        print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}; {sum(held)} of {len(held)} onset ranges hold its day")
         for headline in headlines:
             print(f"    {headline}")
         for row in found:
             print(f"    {row['severity']}: {row['app_id']}: {row['sentence']}", flush=True)
         print("".join(f"    CONTRADICTION {fault}\n" for fault in faults), end="")
+    # Simulated with one change each, a range holds the day in 93 to 97%.
+    failed |= began.count(False) > math.ceil(len(began) / 10)
     alerting, noticing, telling, rules, others = 0, 0, 0, collections.Counter(), collections.Counter()
     for number in range(options.nulls):
-        found, headlines, faults = findings(options.program, options.installations, options.seed + number, days=options.days)
+        found, headlines, faults, _ = findings(
+            options.program, options.installations, options.seed + number, days=options.days)
         # A first report tells everything that lasts, so its alerts are those of many nights.
         alerts = [row["metric"] for row in found if row["severity"] == "alert"]
         notices = {(row["severity"], row["metric"]) for row in found if row["severity"] != "alert"}

@@ -1,6 +1,6 @@
 package import Pages
 
-/// Reads what a page says of changes. Each statement names its verdict (`data-verdict`, see docs/dashboards.md): there must
+/// Reads what a page, or the mail of a digest, says of changes. Each statement names its verdict (`data-verdict`, see docs/dashboards.md): there must
 /// be one, with enough people, that says the same of direction and size. No other words of the page may tell of a change.
 package struct VerdictAccount {
     /// Words with the key of the verdict that they state; nil if they name none.
@@ -20,9 +20,10 @@ package struct VerdictAccount {
         }
     }
 
-    nonisolated(unsafe) private static let change = /[▼▲]|\b(fell|rose|held at)\b/
+    nonisolated(unsafe) private static let change = /[▼▲]|\b(fell|rose|held at|a clear (fall|rise))\b|\bsince,/
     private static let signs = [
-        "fell": ["fell", "▼"], "rose": ["rose", "▲"], "held": ["held at", "no change over", "no clear change"],
+        "fell": ["fell", "▼", "a clear fall"], "rose": ["rose", "▲", "a clear rise"],
+        "held": ["held at", "no change over", "no clear change", "not clear yet"],
     ]
 
     private static func faults(of words: String, _ row: Row) -> [String] {
@@ -34,14 +35,15 @@ package struct VerdictAccount {
             let people = row["metric"] == "asked" ? ["value", "before"] : ["base", "base_before"]
             let sizes = people.map { row.double($0) ?? 0 }
             let size = (row["metric"] == "asked" ? sizes.max() : sizes.min()) ?? 0
-            if size < (row["dimension"] == "all" ? 300 : 100) { faults.append("of \(Int(size)) people: \(words)") }
-            if let digits = words.firstMatch(of: /(?:fell|rose|▼|▲) ([0-9.,]+)/)?.output.1,
-                !near(digits, row.double("difference"))
-            {
+            let fewest = ["all", "mark"].contains(row["dimension"]) ? 300.0 : 100
+            if size < fewest { faults.append("of \(Int(size)) people: \(words)") }
+            let change = words.firstMatch(of: /(?:fell |rose |▼ |▲ |before \([+\x{2212}])([0-9.,]+)/)
+            if let digits = change?.output.1, !near(digits, row.double("difference")) {
                 faults.append("\(digits) is not \(row.text("difference")): \(words)")
             }
         }
-        if let level = words.firstMatch(of: /(?:to|held at|is) ([0-9.,]+)%/)?.output.1,
+        let levels = [/(?:to|held at|is) ([0-9.,]+)%/, /([0-9.,]+)% since,/]
+        if let level = levels.lazy.compactMap({ words.firstMatch(of: $0)?.output.1 }).first,
             !near(level, row.double("value"))
         {
             faults.append("\(level) is not \(row.text("value")): \(words)")

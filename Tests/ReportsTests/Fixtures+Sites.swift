@@ -13,7 +13,9 @@ extension Fixtures {
         let whole = [8_476, 851, 7, 8_217, 2_445, 0]
         return [
             "opt_in_by_os": optIn(versions, app: app), "opt_in_trend": trend, "key_numbers": keyNumbers(app: app),
-            "opt_in_changes": changes(versions, app: app), "verdicts": verdicts(changes(versions, app: app), app: app),
+            "opt_in_changes": changes(versions, app: app),
+            "verdicts": verdicts(changes(versions, app: app), app: app)
+                + [sinceMark("New pre-prompt", "2026-04-23", "too_few", app: app)],
             "opt_in_by": groups(versions, app: app)
                 + appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
             "decision_curve": curve(app: app),
@@ -125,7 +127,10 @@ extension Fixtures {
 
     /// Returns a typical app: about 20,000 people, fourteen OS versions, and 89 days with a gap.
     static func realisticApp(_ app: String) -> [String: [Row]] {
-        everything(versions, trend: trends(app), days: days(89, from: "2026-02-01"), app: app)
+        var tables = everything(versions, trend: trends(app), days: days(89, from: "2026-02-01"), app: app)
+        tables["marks"]! += marks([("2026-04-10", "team", "New primer")], app: app)
+        tables["verdicts"]!.append(sinceMark("New primer", "2026-04-10", "fell", app: app))
+        return tables
     }
 
     static let realistic = site(
@@ -153,6 +158,7 @@ extension Fixtures {
                 days: days(30, from: "2026-04-01"), app: app)
             tables["opt_in_by"] = groups(versions, app: app) + appVersions(hostileNames, app: app)
             tables["marks"] = marks(hostileNames.map { ("2026-04-12", "team", $0) }, app: app)
+            tables["verdicts"]! += hostileNames.map { sinceMark($0, "2026-04-12", "held", app: app) }
             tables["opens_by_campaign"] = campaigns(hostileNames, app: app)
             tables["turn_offs_by_campaign"] = turnOffs(hostileNames, app: app)
             tables["campaign_page"] = campaignPage(hostileNames, days(30, from: "2026-04-01"), app: app)

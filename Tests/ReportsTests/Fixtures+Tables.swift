@@ -327,11 +327,16 @@ extension Fixtures {
     /// Returns marks, each with its day, kind and name, all of which trends show.
     static func marks(_ marks: [(day: String, kind: String, name: String)], app: String) -> [Row] {
         marks.map { day, kind, name in
-            let keys: [(String, String?)] = [
-                ("app_id", app), ("day", day), ("kind", kind), ("name", name), ("is_new", "true"), ("p", nil),
-            ]
-            return Row(keys + rate("since", 0, of: 0) + rate("before", 0, of: 0) + rate("difference", 0, of: 0))
+            Row([("app_id", app), ("day", day), ("kind", kind), ("name", name), ("is_new", "true")])
         }
+    }
+
+    /// Returns the verdict on the days since a mark of the team.
+    static func sinceMark(
+        _ name: String, _ day: String, _ kind: String?, _ cells: KeyValuePairs<String, String?> = [:], app: String
+    ) -> Row {
+        let row = verdict("since_mark", kind, "mark", name, cells, app: app)
+        return Row(row.all.map { ($0.column, $0.column == "from_day" ? day : $0.cell) })
     }
 
     static func targets(_ targets: [(measure: String, value: String)], app: String) -> [Row] {

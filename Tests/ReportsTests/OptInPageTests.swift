@@ -125,30 +125,28 @@ import Testing
         let app = "com.example.reader"
         var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)], app: app)
         tables["opt_in_trend"] = Fixtures.trend(30, from: "2026-04-01", base: 60, app: app, open: 0)
-        let mark = { (difference: Double, p: Double) -> Row in
-            let keys: [(String, String?)] = [
-                ("app_id", app), ("day", "2026-04-10"), ("kind", "team"), ("name", "New primer"), ("is_new", "true"),
-                ("difference", "\(difference)"), ("difference_low", "\(difference - 0.01)"),
-                ("difference_high", "\(difference + 0.01)"), ("p", "\(p)"),
+        tables["marks"] = Fixtures.marks(
+            [("2026-04-10", "team", "New primer"), ("2026-04-10", "os_version", "iOS 26.4")], app: app)
+        let lines = { (kind: String?, difference: Double) throws -> [String] in
+            let cells: KeyValuePairs<String, String?> = [
+                "value": kind == nil ? nil : "0.578", "before": "0.555", "difference": "\(difference)",
+                "difference_low": "\(difference - 0.01)", "difference_high": "\(difference + 0.01)",
             ]
-            return Row(keys + Fixtures.rate("since", 347, of: 600) + Fixtures.rate("before", 333, of: 600))
-        }
-        let lines = { (mark: Row) throws -> [String] in
-            tables["marks"] = [mark]
+            tables["verdicts"] = [
+                Fixtures.sinceMark("New primer", "2026-04-10", kind, cells, app: app),
+                Fixtures.sinceMark("New primer", "2026-03-10", "fell", cells, app: app),
+            ]
             return try Fixtures.site(tables)["opt-in.html"].figure("trend").lines
         }
         #expect(
-            try lines(mark(0.003, 0.5)) == [
+            try lines("held", 0.003) == [
                 "New primer, 10 Apr 2026: 57.8% since, 55.5% before (+0.3 points, \u{2212}0.7 to +1.3): not clear yet."
             ])
-        #expect(try lines(mark(0.023, 0.01))[0].hasSuffix(": not clear yet."))
-        #expect(try lines(mark(-0.043, 0.0001))[0].hasSuffix(": a clear fall."))
-        let few = Fixtures.marks([("2026-04-29", "team", "Later"), ("2026-04-29", "os_version", "iOS 26.4")], app: app)
-        #expect(
-            try lines(few[0]) == [
-                "Later, 29 Apr 2026: too few people yet, because 300 are needed before and since."
-            ])
-        #expect(try lines(few[1]).isEmpty)
+        #expect(try lines("rose", 0.023)[0].hasSuffix(": a clear rise."))
+        #expect(try lines("fell", -0.043)[0].hasSuffix(": a clear fall."))
+        #expect(try lines("too_few", 0)[0].hasSuffix(": too few people yet, because 300 are needed before and since."))
+        #expect(try lines(nil, 0)[0].hasSuffix(": withheld, because too few people were asked before or since."))
+        #expect(Fixtures.site(tables)["index.html"].headline.looks.isEmpty, "it is told under the trend only")
     }
 
     @Test func aPanelHasTheMarksOfItsPlatform() throws {

@@ -17,11 +17,11 @@ import Testing
     private static let held = Fixtures.verdict("opt_in", "held", "all", "", ["value": "0.574", "p": "0.4"])
 
     /// Returns the pages of an app with these verdicts, whose 2,371 people were asked.
-    private func site(_ verdicts: [Row], marks: [Row] = [], changes: [Row] = []) -> Site {
+    private func site(_ verdicts: [Row], marks: [Row] = [], changes: [Row] = [], trend: [Row] = []) -> Site {
         Fixtures.site([
             "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
             "key_numbers": Fixtures.keyNumbers(app: Self.app), "verdicts": verdicts, "marks": marks,
-            "opt_in_changes": changes,
+            "opt_in_changes": changes, "opt_in_trend": trend,
         ])
     }
 
@@ -222,14 +222,27 @@ import Testing
             let faults = VerdictAccount(try page.render(), site.rows["verdicts"]).faults
             #expect(faults.isEmpty, "\(page.file)")
         }
+        let overviews = site.pages.filter { $0.file.hasSuffix("index.html") }
+        let mail = try #require(try Digest(overviews, site.rows, address: nil).files.first { $0.path == "digest.html" })
+        #expect(mail.text.contains("data-verdict=\"") || name == "withheld")
+        #expect(VerdictAccount(mail.text, site.rows["verdicts"]).faults.isEmpty, "digest.html")
     }
 
     @Test(arguments: [
         ("fell 9.6 points", "rose 9.6 points"), ("fell 9.6 points", "fell 9.7 points"), ("to 50.6%", "to 50.7%"),
-        ("data-verdict=\"com", "data-verdict=\"net"), ("data-verdict", "data-other"),
+        ("data-verdict=\"com", "data-verdict=\"net"), ("data-verdict", "data-other"), ("57.8% since", "57.9% since"),
+        ("before (+2.3", "before (+2.4"), ("a clear rise", "a clear fall"),
     ])
     func aContradictionIsNoticed(words: String, others: String) throws {
-        let site = site([Self.held, Self.part])
+        let mark = Fixtures.sinceMark(
+            "New primer", "2026-04-10", "rose",
+            [
+                "value": "0.578", "before": "0.555", "difference": "0.023", "difference_low": "0.01",
+                "difference_high": "0.036",
+            ], app: Self.app)
+        let site = site(
+            [Self.held, Self.part, mark], marks: Fixtures.marks([("2026-04-10", "team", "New primer")], app: Self.app),
+            trend: Fixtures.trend(30, from: "2026-04-01", base: 60, app: Self.app, open: 0))
         let html = try Markup.unnamed(site["index.html"].render())
         #expect(VerdictAccount(html, site.rows["verdicts"]).faults.isEmpty)
         #expect(!VerdictAccount(html.replacing(words, with: others), site.rows["verdicts"]).faults.isEmpty)

@@ -200,5 +200,34 @@ SELECT is(
     'analytics.verdicts: a withheld row keeps its keys'
 );
 
+-- 30 people were asked each day; 18 of them allowed, from the mark of 15 January on 12.
+INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable)
+SELECT 2, day, 'os', 1, 0, 30, CASE WHEN day < date '2027-01-15' THEN 18 ELSE 12 END, 0, 0
+FROM generate_series(date '2027-01-01', '2027-01-28', interval '1 day') AS asked (day);
+INSERT INTO analytics.team_mark (day, app_id, name) VALUES
+    ('2027-01-15', 'game', 'New primer'), ('2027-01-27', NULL, 'Later'), ('2025-12-31', 'game', 'Long ago');
+SELECT pg_temp.gives(
+    'the days since a mark are compared with as many before, whatever the range',
+    $$analytics.verdicts('2027-01-22', '2027-01-28', '2027-03-01Z') WHERE metric = 'since_mark'$$,
+    'app_id, name, kind, value, before, base, base_before, difference, from_day_before, from_day, gravity',
+    '(game,Later,too_few,0.400000,0.400000,60,60,0.000000,2027-01-25,2027-01-27,)',
+    '(game,"New primer",fell,0.400000,0.600000,420,420,-0.200000,2027-01-01,2027-01-15,)',
+    '(shop,Later,too_few,,,0,0,,2027-01-25,2027-01-27,)'
+);
+SELECT pg_temp.gives(
+    'of the days since a mark only those count whose answers are all known',
+    $$analytics.verdicts('2027-01-22', '2027-01-28', '2027-02-02Z') WHERE metric = 'since_mark' AND app_id = 'game'$$,
+    'name, kind, value, before, base, base_before, from_day_before, from_day',
+    -- The last day is 25 January.
+    '(Later,too_few,,,0,0,2027-01-27,2027-01-27)',
+    '("New primer",fell,0.400000,0.600000,330,330,2027-01-04,2027-01-15)'
+);
+SELECT pg_temp.gives(
+    'the days since a mark on which few people were asked are withheld',
+    $$analytics.verdicts('2027-01-22', '2027-01-28', '2027-03-01Z', 61)
+        WHERE metric = 'since_mark' AND app_id = 'game'$$,
+    'name, kind, value, base, from_day', '(Later,,,,2027-01-27)', '("New primer",fell,0.400000,420,2027-01-15)'
+);
+
 SELECT * FROM finish();
 ROLLBACK;

@@ -9,7 +9,7 @@ RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE
 AS $$
 SELECT journey.*
-FROM projection.journeys_as_of(as_of, answers_alone) AS journey
+FROM projection.journeys_as_of(as_of, answers_alone, from_day, to_day) AS journey
 CROSS JOIN LATERAL (
     SELECT CASE moment
         WHEN 'prompt' THEN journey.prompt_at

@@ -7,7 +7,7 @@
 -- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction. Otherwise it is
 -- a separate row, opt_in_24h, of the days since the change against up to 112 before it. One of an OS version over all
 -- apps is left out if one of them has it. What projection.intake_findings and projection.service_findings found are rows of
--- the metric that is the rule.
+-- the metric that is the rule. Campaigns' turn-offs and the days since marks are judged by functions of their own.
 CREATE OR REPLACE FUNCTION projection.judged_verdicts(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -205,6 +205,13 @@ verdict AS (
         NULL, from_day, NULL, NULL, NULL,
         abs(campaign.difference) / nullif(campaign.detectable, 0), NULL
     FROM projection.turn_off_verdicts(from_day, to_day, as_of, minimum_cell) AS campaign
+    UNION ALL
+    SELECT
+        mark.app_id, 'since_mark', 'marks', 'mark', mark.name, mark.kind, false,
+        mark.part, mark.base, mark.part_before, mark.base_before,
+        mark.difference, mark.low, mark.high, mark.p, NULL, mark.detectable, NULL,
+        mark.from_day_before, mark.from_day, NULL, NULL, NULL, NULL, NULL
+    FROM projection.mark_verdicts(to_day, as_of, minimum_cell) AS mark
 )
 
 SELECT

@@ -2,8 +2,10 @@
 -- installation without earlier events has no row. One that is set aside (without a journey) because of its later events
 -- has one.
 -- answers_alone: only those whose prompt, answer or opens in 24 hours after the answer, ask or arms may have been
--- different.
-CREATE OR REPLACE FUNCTION projection.past_journeys(as_of timestamptz, answers_alone boolean DEFAULT false)
+-- different. from_day, to_day: of these only those asked on one of these days, in any way; null: all.
+CREATE OR REPLACE FUNCTION projection.past_journeys(
+    as_of timestamptz, answers_alone boolean DEFAULT false, from_day date DEFAULT NULL, to_day date DEFAULT NULL
+)
 RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -14,7 +16,25 @@ FROM (
         SELECT later_journey.app, later_journey.installation_id
         FROM projection.journeys_after(as_of) AS later_journey
         WHERE NOT answers_alone
-            OR (later_journey.answer_received_at > as_of AND later_journey.prompt_received_at <= as_of)
+            OR (
+                later_journey.answer_received_at > as_of
+                AND later_journey.prompt_received_at <= as_of
+                AND (
+                    from_day IS NULL
+                    -- A day wider than the range on both sides, for every time zone.
+                    OR EXISTS (
+                        SELECT
+                        FROM permission_event AS event
+                        WHERE event.installation_id = later_journey.installation_id
+                            AND event.app = later_journey.app
+                            AND event.type IN ('prompt_shown', 'primer_shown', 'prompt_blocked')
+                            AND event.effective_at >= (from_day - 1)::timestamp AT TIME ZONE 'UTC'
+                            AND event.effective_at < (to_day + 2)::timestamp AT TIME ZONE 'UTC'
+                        -- Otherwise the planner may read all events at once.
+                        OFFSET 0
+                    )
+                )
+            )
         UNION ALL
         (
             SELECT installation.app, installation.installation_id

@@ -140,26 +140,11 @@ struct PlotGuides {
         target = measure.flatMap { measure in
             rows["targets", app: app].first { $0["measure"] == measure }?.double("target")
         }
-        if measure == "grant_rate" { since = own.filter { $0["kind"] == "team" }.suffix(4).reversed().map(\.since) }
-    }
-}
-
-extension Row {
-    /// What the opt-in rate did since a mark of the team, against as many days before it.
-    fileprivate var since: String {
-        let name = "\(PageFormat.name(text("name"), atMost: 80)), \(day("day")?.text ?? ""): "
-        guard let now = unnamed("since"), let before = unnamed("before"), let difference = unnamed("difference") else {
-            return name + "too few people yet, because 300 are needed before and since."
+        if measure == "grant_rate" {
+            let verdicts = Verdicts(app, rows)
+            since = own.filter { $0["kind"] == "team" }.suffix(4).reversed().compactMap {
+                verdicts.since(mark: $0)?.sinceMark
+            }
         }
-        let direction = difference.value < 0 ? "fall" : "rise"
-        let isSure = (double("p") ?? 1) < 0.001
-        return name + "\(PageFormat.percent(now)) since, \(PageFormat.percent(before)) before "
-            + "(\(difference.text(PageFormat.signed)) points, \(difference.bounds)): "
-            + (isSure ? "a clear \(direction)." : "not clear yet.")
-    }
-
-    /// Returns a rate that names no cell, because no CSV file has it.
-    private func unnamed(_ column: String) -> Rate? {
-        rate(column).map { Rate(value: $0.value, low: $0.low, high: $0.high) }
     }
 }

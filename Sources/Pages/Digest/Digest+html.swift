@@ -1,6 +1,13 @@
 extension Digest {
-    /// The digest as a page for mail: tables with inline styles, which mail programs keep, and no picture.
+    /// The digest as a page for mail: tables with inline styles, which mail programs keep, and no picture. Its statements
+    /// name their verdicts, as those of pages do.
     var html: String {
+        VerdictMark.$isOn.withValue(true) {
+            Digest(overviews, rows, address: address, hasPages: hasPages).markup
+        }
+    }
+
+    private var markup: String {
         let isOfOne = apps.count == 1 && omitted == 0
         let shared = changes.map { Self.item($0.severity.label, $0.sentence) }
         let top = isOfOne ? [] : [Self.title(headline.title, isMain: true), Self.paragraph(headline.lede)] + shared

@@ -22,6 +22,8 @@ public struct Digest: Sendable {
         }
     }
 
+    /// The overviews that it is made of, that of all apps first.
+    let overviews: [Page]
     let headline: Headline
     let head: PageHead
     /// The apps with pages of their own.
@@ -40,7 +42,7 @@ public struct Digest: Sendable {
     /// Creates the digest from the overviews of a range, that of all apps first. `hasPages`: whether the report has pages
     /// of the same days, to which the digest can link.
     package init(_ overviews: [Page], _ rows: ReportRows, address: String?, hasPages: Bool = true) {
-        self.hasPages = hasPages
+        (self.overviews, self.hasPages) = (overviews, hasPages)
         let whole = overviews[0]
         (headline, head) = (whole.headline, whole.head)
         (self.address, self.rows) = (address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }, rows)

@@ -29,12 +29,14 @@ package struct Page: Sendable {
     /// none does.
     package func render(with templates: PageTemplates) throws -> String {
         try CellMark.$isOn.withValue(true) {
-            var smallest = ""
-            for budget in PageBudget.all {
-                smallest = try render(with: templates, within: budget)
-                if smallest.utf8.count <= PageBudget.pageSize { break }
+            try VerdictMark.$isOn.withValue(true) {
+                var smallest = ""
+                for budget in PageBudget.all {
+                    smallest = try render(with: templates, within: budget)
+                    if smallest.utf8.count <= PageBudget.pageSize { break }
+                }
+                return smallest
             }
-            return smallest
         }
     }
 

@@ -37,12 +37,12 @@ struct OptInStanding {
                 lede: "\(lede), 95% interval \(verdict.difference?.bounds ?? "")."
                     + (verdict.onset.map { " It \($0)." } ?? ""), rest: OptInParts(verdict, shares).sentence)
         case .held:
-            let detectable = verdict.row["detectable"] == nil ? "" : "\(seen(verdict)) "
+            let size = "\(verdict.difference?.text(PageFormat.signed) ?? "") points"
+            let change = "no clear change, \(size) (95% interval \(verdict.difference?.bounds ?? ""))"
+            let detectable = verdict.row["detectable"] == nil ? "" : " \(seen(verdict))"
             return Headline(
-                title: verdict.title,
-                lede:
-                    "\(lede): no clear change, \(verdict.difference?.text(PageFormat.signed) ?? "") points (95% interval "
-                    + "\(verdict.difference?.bounds ?? "")). \(detectable)", rest: OptInParts(verdict, shares).offset)
+                title: verdict.title, lede: "\(lede): \(verdict.stating(change)).\(detectable)",
+                rest: OptInParts(verdict, shares).offset)
         case .tooFew:
             return Headline(
                 title: "Too few people to tell\(place): \(asked.text) asked",

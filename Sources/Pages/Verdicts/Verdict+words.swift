@@ -151,6 +151,20 @@ extension Verdict {
         let size = difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.percentDigits($0.magnitude))\(unit)" }
         return stating("\(size) (\(bounds))")
     }
+
+    /// What the opt-in rate did since a mark of the team, against as many days before it, as a sentence.
+    var sinceMark: String {
+        let mark = "\(PageFormat.name(name, atMost: 80)), \(row.day("from_day")?.text ?? "")"
+        guard let difference else {
+            return "\(mark): "
+                + (kind == nil
+                    ? "withheld, because too few people were asked before or since."
+                    : "too few people yet, because 300 are needed before and since.")
+        }
+        let outcome = isClear ? "a clear \(difference.value < 0 ? "fall" : "rise")" : "not clear yet"
+        let size = "\(difference.text(PageFormat.signed)) points, \(difference.bounds)"
+        return stating("\(mark): \(row.percent("value")) since, \(levelBefore) before (\(size)): \(outcome).")
+    }
 }
 
 /// A dimension by which people are told apart, as sentences and tables call it.

@@ -34,6 +34,8 @@ public struct Verdict: Sendable {
     var isOfData: Bool { ["silent", "rejects", "latency"].contains(metric) }
     /// Whether a rule found it that does not compare the range with the one before.
     var isOfRule: Bool { isOfData || metric == "push_service" || metric == "turn_offs" }
+    /// Whether it compares the days since a mark of the team with as many before.
+    var isSinceMark: Bool { metric == "since_mark" }
     var isClear: Bool { kind == .fell || kind == .rose }
     /// Whether the two ranges have enough people for a comparison.
     var isCompared: Bool { isClear || kind == .held }
@@ -104,8 +106,17 @@ struct Verdicts: Sendable {
         }
     }
 
-    /// What changed, without what another change explains: alerts first, then silence, then what is clearest.
-    var told: [Verdict] { ranked(all.filter { $0.isClear && $0.row["explained_by"] == nil }) }
+    /// Returns the verdict on the days since a mark of the team, a row of `marks`; nil if there is none.
+    func since(mark: Row) -> Verdict? {
+        all.first { verdict in
+            verdict.isSinceMark && verdict.row["from_day"] == mark["day"]
+                && verdict.name.utf8.elementsEqual(mark.text("name").utf8)
+        }
+    }
+
+    /// What changed, without what another change explains: alerts first, then silence, then what is clearest. What
+    /// changed since a mark is told under the trend only.
+    var told: [Verdict] { ranked(all.filter { $0.isClear && !$0.isSinceMark && $0.row["explained_by"] == nil }) }
 
     /// Returns what a change explains, the clearest first.
     func shadows(of cause: Verdict) -> [Verdict] {
@@ -153,11 +164,13 @@ extension Verdict {
     }
 }
 
-/// Puts the key of a verdict around the words that state it, while a page is rendered (`CellMark.isOn`): U+0004, the key,
-/// U+0005, the words, U+0006. In HTML it becomes the attribute `data-verdict` of an element around the words.
+/// Puts the key of a verdict around the words that state it, while a page or a mail is rendered (`isOn`): U+0004, the
+/// key, U+0005, the words, U+0006. In HTML it becomes the attribute `data-verdict` of an element around the words.
 enum VerdictMark {
+    @TaskLocal static var isOn = false
+
     static func mark(_ words: String, _ key: String) -> String {
-        CellMark.isOn ? "\u{4}\(key)\u{5}\(words)\u{6}" : words
+        isOn ? "\u{4}\(key)\u{5}\(words)\u{6}" : words
     }
 
     /// Returns escaped text with an element around the words of each verdict.

@@ -584,6 +584,11 @@ extension Mutant {
             "answers_alone AND journey.answer_received_at <= as_of",
             is: "answers_alone AND journey.prompt_received_at <= as_of"),
         Mutant(
+            "people asked on the last day of a range have the answers of today at a past horizon",
+            in: "functions/projection.past_journeys.sql",
+            "(to_day + 2)::timestamp",
+            is: "to_day::timestamp"),
+        Mutant(
             "a late event with a sequence changes nothing in the order of those without one",
             in: "projections/journey/fold_journeys.sql",
             "max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)",
