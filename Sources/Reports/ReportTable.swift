@@ -52,7 +52,7 @@ package struct ReportTable: Sendable {
         let common: [Set] = [
             ["opt_in_daily", "opt_in_trend", "restatements"],
             ["key_numbers", "opt_in_by", "opt_in_changes", "rests", "verdicts"],
-            ["opt_in_experiments", "opt_in_experiment_days"],
+            ["opt_in_experiments", "opt_in_experiment_days", "lone_arms"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
         return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
