@@ -1,9 +1,11 @@
 """Implements script/findings --experiments: how often intervals of an experiment without a difference ever leave out 0, if
 someone looks every day, with all people alike and with a primer that filters in one arm; how soon a loss that looks like a
-gain among those asked is clear; and whether effects that are planted in events come out of the program."""
+gain among those asked is clear; whether effects that are planted in events come out of the program; and whether a new primer
+looks better than it is in its first weeks."""
 
 import argparse
 import bisect
+import contextlib
 import datetime
 import functools
 import itertools
@@ -114,14 +116,15 @@ def compare(program):
                 sys.exit(f"{case}: the database gives {answer.stdout.decode().strip()}, this script {sequential(*case)}")
 
 
-# What becomes of a person in an arm: the probability, and the events after the assignment, each its day, type and status.
+# What becomes of a person in an arm: the probability, and the events after the assignment, each its day, type and data.
+DIALOG = [(0.4, [(0, "prompt_shown"), (0, "prompt_granted")]), (0.6, [(0, "prompt_shown"), (0, "prompt_denied")])]
 PLANTED = {
     "ask_later": {
-        "control": [(0.4, [(0, "prompt_shown"), (0, "prompt_granted")]), (0.6, [(0, "prompt_shown"), (0, "prompt_denied")])],
+        "control": DIALOG,
         "day_3": [(0.54, [(3, "prompt_shown"), (3, "prompt_granted")]), (0.26, [(3, "prompt_shown"), (3, "prompt_denied")]), (0.2, [])],
     },
     "quiet_start": {
-        "control": [(0.4, [(0, "prompt_shown"), (0, "prompt_granted")]), (0.6, [(0, "prompt_shown"), (0, "prompt_denied")])],
+        "control": DIALOG,
         "provisional": [
             (0.15, [(0, "provisional_started"), (4, "provisional_kept")]), (0.2, [(0, "provisional_started"), (4, "provisional_turned_off")]),
             (0.65, [(0, "provisional_started")]),
@@ -130,12 +133,27 @@ PLANTED = {
 }
 # The differences to the control that these make, by experiment and outcome.
 TRUTH = {("ask_later", "allowed"): 0.14, ("ask_later", "reachable"): 0.14, ("quiet_start", "allowed"): -0.25, ("quiet_start", "reachable"): 0.4}
-BEGIN, ASSIGNED_DAYS = datetime.datetime(2026, 3, 1, 9, tzinfo=datetime.timezone.utc), 10
 
 
-def planted_events(rng, app, people):
+def primed(day, answer, *then):
+    """Returns the events of a person who answers a primer on this day."""
+    return [(0, "primer_shown", {"variant": "primer"}), (day, "primer_answered", {"answer": answer}), *((day, kind) for kind in then)]
+
+
+# A primer that loses people: who allows does so at once, the others answer after weeks.
+SLOW = {"soft_ask": {
+    "control": [(0.5, [(0, "prompt_shown", {"variant": "control"}), (0, "prompt_granted")]),
+                (0.5, [(0, "prompt_shown", {"variant": "control"}), (0, "prompt_denied")])],
+    "primer": [(0.25, primed(0, "accepted", "prompt_shown", "prompt_granted")), (0.4, primed(12, "declined")),
+               (0.35, primed(20, "accepted", "prompt_shown", "prompt_granted"))],
+}}
+BEGIN, ASSIGNED_DAYS, LAST_DAY = datetime.datetime(2026, 3, 1, 9, tzinfo=datetime.timezone.utc), 10, 30
+WINDOW_DAYS, YOUNG_DAYS, YOUNG_PEOPLE = 7, 14, 300
+
+
+def planted_events(rng, app, experiments, people):
     """Yields the events of an app: this many people in each arm of each experiment."""
-    for (experiment, arms), person in itertools.product(PLANTED.items(), range(2 * people)):
+    for (experiment, arms), person in itertools.product(experiments.items(), range(2 * people)):
         arm = list(arms)[person % 2]
         at = BEGIN + datetime.timedelta(days=person % ASSIGNED_DAYS, seconds=rng.randrange(30_000))
         installation, (later,) = str(uuid.UUID(int=rng.getrandbits(128))), rng.choices([e for _, e in arms[arm]], [p for p, _ in arms[arm]])
@@ -147,29 +165,58 @@ def planted_events(rng, app, people):
                    "data": data[0] if data else {}}
 
 
-def planted(program, seed, histories, people):
-    """Gives the program histories with planted effects, each as an app; returns how many of them come out: every interval
-    holds what was planted, and none holds 0."""
+@contextlib.contextmanager
+def projected(program, seed, histories, experiments, people):
+    """Gives the program histories of experiments, each as an app; the value asks its database for JSON."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/events.ndjson", "w", encoding="utf-8") as file:
             for number in range(histories):
-                file.writelines(json.dumps(event) + "\n" for event in planted_events(rng, f"app.{number}", people))
+                file.writelines(json.dumps(event) + "\n" for event in planted_events(rng, f"app.{number}", experiments, people))
             # Moves the horizon behind all conversion windows.
-            last = (BEGIN + datetime.timedelta(days=30)).isoformat()
+            last = (BEGIN + datetime.timedelta(days=LAST_DAY)).isoformat()
             file.write(json.dumps({"id": str(uuid.UUID(int=1 << 120)), "type": "app_opened", "app_id": "app.0", "occurred_at": last,
                                    "received_at": last, "installation_id": str(uuid.UUID(int=2 << 120)), "os": {"name": "iOS", "version": "18.1"}}) + "\n")
         data = ["--data-dir", f"{folder}/data"]
         subprocess.run([program, "ingest", *data, "--quiet", f"{folder}/events.ndjson"], check=True, stdout=subprocess.DEVNULL)
         subprocess.run([program, "project", *data, "--quiet"], check=True, stdout=subprocess.DEVNULL)
-        sql = """SELECT json_agg(json_build_array(app_id, experiment, outcome, difference_low, difference_high))
-            FROM analytics.opt_in_experiments WHERE base = 'assigned'"""
-        answer = subprocess.run([program, "sql", *data, "-AtXc", sql], check=True, stdout=subprocess.PIPE)
+        yield lambda sql: json.loads(subprocess.run([program, "sql", *data, "-AtXc", sql], check=True, stdout=subprocess.PIPE).stdout or "[]")
+
+
+def planted(program, seed, histories, people):
+    """Returns how many histories with planted effects tell them: every interval holds what was planted, and none holds 0."""
+    with projected(program, seed, histories, PLANTED, people) as ask:
+        rows = ask("""SELECT json_agg(json_build_array(app_id, experiment, outcome, difference_low, difference_high))
+            FROM analytics.opt_in_experiments WHERE base = 'assigned'""")
     good = {}
-    for app, experiment, outcome, low, high in json.loads(answer.stdout) or []:
+    for app, experiment, outcome, low, high in rows:
         is_told = low is not None and low <= TRUTH[experiment, outcome] <= high and leaves_out_0(low, high)
         good.setdefault(app, []).append(is_told)
     return sum(len(told) == len(TRUTH) and all(told) for told in good.values())
+
+
+def young(program, seed, histories):
+    """Reads the yield of the slow primer and of its control at the end of each of its first days, and of the last. Returns how many
+    histories ever show too much of the primer (a yield while no window is over, or one that is clearly better), and how many tell its
+    loss at last."""
+    with projected(program, seed, histories, SLOW, YOUNG_PEOPLE) as ask:
+        rows = ask(f"""SELECT json_agg(json_build_array(look.day, ask.app_id, ask.name, ask.yield_low, ask.yield_high))
+            FROM (SELECT {LAST_DAY} AS day UNION ALL SELECT generate_series(1, {YOUNG_DAYS})) AS look
+            CROSS JOIN LATERAL analytics.ask_by(
+                '{BEGIN:%F}', '{BEGIN:%F}'::date + {LAST_DAY}, '{BEGIN:%F}Z'::timestamptz + look.day * interval '24 h'
+            ) AS ask
+            WHERE ask.dimension = 'variant'""")
+    wrong, told = set(), set()
+    by_look = {(day, app, name): (low, high) for day, app, name, low, high in rows}
+    for (day, app, name), (low, _) in by_look.items():
+        if name == "control" or low is None:
+            continue
+        (_, high), (control_low, control_high) = by_look[day, app, name], by_look[day, app, "control"]
+        if day <= WINDOW_DAYS or low > control_high:
+            wrong.add(app)
+        if day == LAST_DAY and high < control_low:
+            told.add(app)
+    return len(wrong), len(told)
 
 
 def main():
@@ -201,6 +248,10 @@ def main():
         good &= told >= 0.95 * options.histories
         print(f"Asking on day 3, and provisional against the dialog: {told} of {options.histories} histories of {options.people:,} "
               "people an arm tell what was planted", flush=True)
+        wrong, told = young(options.program, options.seed, options.histories)
+        good &= wrong == 0 and told >= 0.95 * options.histories
+        print(f"A new primer that loses half of those who would allow, while all who answer in its first week allow: {wrong} of "
+              f"{options.histories} histories ever show it too good, {told} tell the loss after {LAST_DAY} days", flush=True)
     sys.exit(0 if good else 1)
 
 

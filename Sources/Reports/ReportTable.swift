@@ -52,7 +52,7 @@ package struct ReportTable: Sendable {
         let common: [Set] = [
             ["opt_in_daily", "opt_in_trend", "restatements"],
             ["key_numbers", "opt_in_by", "opt_in_changes", "rests", "verdicts"],
-            ["opt_in_experiments", "opt_in_experiment_days"],
+            ["opt_in_experiments", "opt_in_experiment_days", "lone_arms"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
         return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
@@ -66,7 +66,9 @@ package struct ReportTable: Sendable {
     ]
 
     /// The names of the tables that a digest needs.
-    static let ofDigest: Set = ["key_numbers", "marks", "opt_in_by_os", "opt_in_changes", "reach_page", "verdicts"]
+    static let ofDigest: Set = [
+        "key_numbers", "marks", "opt_in_by_os", "opt_in_changes", "opt_in_experiments", "reach_page", "verdicts",
+    ]
 
     /// Returns the CSV text, or nil if the table has no file. The file has the columns that the catalogue says, which
     /// the query returns first. Leaves out days before `first` unless that is nil.

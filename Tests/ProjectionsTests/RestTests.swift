@@ -120,6 +120,44 @@ import Testing
         }
     }
 
+    /// 10,000 experiments of two people each, or one of 10,000 arms. A report compares two variants of 1,000 experiments
+    /// and of the others, or 1,000 of 1,001 variants with the control, for two outcomes.
+    @Test(arguments: [(people: 200, experiments: 100, rows: 2_002), (10_000, 1, 2_000)])
+    func tenThousandExperimentsOrArmsChangeNoOtherTable(people: Int, experiments: Int, rows: Int) async throws {
+        let asked = (0..<people).flatMap { person in
+            [
+                line("status_observed", 1, at: 0, installation: person + 1, data: ["status": "not_determined"]),
+                line("prompt_shown", 2, at: 20, installation: person + 1),
+                line("prompt_granted", 3, at: 30, installation: person + 1),
+            ]
+        }
+        let assigned = (0..<people).flatMap { person in
+            (0..<experiments).map { place in
+                line(
+                    "experiment_assigned", 10 + place, at: 10, installation: person + 1,
+                    data: experiments == 1
+                        ? ["experiment": "e", "variant": "v\(person)"]
+                        : ["experiment": "e\(person / 2)-\(place)", "variant": "v\(person % 2)"])
+            }
+        }
+        let (before, after) = (try await Self.tables(of: asked), try await Self.tables(of: asked + assigned))
+        // The latter two count events.
+        let own = ["opt_in_experiments", "opt_in_experiment_days", "data_quality", "deliveries_daily"]
+        for (path, text) in before where !own.contains(where: { path.hasSuffix("/\($0).csv") }) {
+            #expect(after[path] == text, "\(path)")
+        }
+        let compared = after["csv/opt_in_experiments.csv"]?.split(separator: "\n").dropFirst()
+        #expect(compared?.count == rows)
+    }
+
+    /// Returns the CSV files of a report on events, ten days later.
+    private static func tables(of lines: [String]) async throws -> [String: String] {
+        try await History.run(stepSize: 100) { history in
+            try await history.ingest(lines + [appOpened(9, at: 10 * day)])
+            return try await files(history, ReportRequest()).filter { $0.key.hasSuffix(".csv") }
+        }
+    }
+
     /// Version 17.3 leaves the shown ones for 17.4 and 17.5.
     @Test func aVersionThatIsAddedUpThenOrNowIsNoRestatement() async throws {
         try await History.run { history in

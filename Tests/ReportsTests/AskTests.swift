@@ -112,6 +112,27 @@ import Testing
             ])
     }
 
+    /// Beside other experiments, alone, and with its people withheld.
+    @Test(arguments: [(true, "1234"), (false, "1234"), (false, nil)] as [(Bool, String?)])
+    func anExperimentWithOneArmShowsItsPeopleAndNoVerdict(hasOthers: Bool, settled: String?) throws {
+        var tables = hasOthers ? Fixtures.primer(half: 0.03, app: Self.app) : [:]
+        tables["lone_arms"] = [
+            Row([
+                ("app_id", Self.app), ("base", "assigned"), ("experiment", "timing"), ("variant", "control"),
+                ("settled", settled),
+            ])
+        ]
+        let page = Self.site(tables)["opt-in.html"]
+        let dash = PageFormat.dash
+        #expect(
+            try page.figure("assigned").cells("timing · control") == [
+                dash, dash, dash, settled == nil ? dash : "1,234", dash,
+                "Nothing to compare with: nobody assigned has another arm yet.",
+            ])
+        #expect(page.figures.contains { $0.name == "experiments" } == hasOthers)
+        #expect(!page.figures.flatMap(\.lines).contains { $0.contains("timing") })
+    }
+
     @Test func theDigestSaysWhatIsClear() throws {
         let site = Fixtures.site(
             Fixtures.joined([

@@ -325,6 +325,15 @@ SELECT bag_eq(
     ],
     'opt_in_experiments: an experiment with two arms, from the second on, while one with one arm has no row'
 );
+SELECT bag_eq(
+    $$SELECT ROW(base, experiment, variant, outcome, started, reached, settled)::text
+    FROM projection.past(NULL::projection.experiment_day, '2026-03-10Z') AS arm_day WHERE arm_day.others = 0$$,
+    ARRAY[
+        '(assigned,delay,treatment,allowed,,50,100)', '(assigned,delay,treatment,reachable,,50,100)',
+        '(asked,primer,control,granted,,20,40)'
+    ],
+    'past_experiments: an experiment with one arm has its people, on all days'
+);
 
 -- 10,000 experiments of two arms, and one of 10,000 arms. A report shows the largest of each, and adds up the others.
 INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE

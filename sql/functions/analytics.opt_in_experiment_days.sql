@@ -15,6 +15,7 @@ WITH counts AS MATERIALIZED (
     SELECT experiment_day.*, span.distance, (experiment_day.last_day - experiment_day.day) / span.distance AS place
     FROM projection.past(NULL::projection.experiment_day, (SELECT metric.cutoff(as_of))) AS experiment_day
     CROSS JOIN LATERAL (SELECT (experiment_day.last_day - experiment_day.started) / 100 + 1) AS span (distance)
+    WHERE experiment_day.others > 0
 ),
 
 -- place: counted back from the last look. Every variant has a row at every look.

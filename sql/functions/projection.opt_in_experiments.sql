@@ -21,6 +21,7 @@ WITH arm AS MATERIALIZED (
         sum(arm_day.reached)::bigint AS reached,
         sum(arm_day.settled)::bigint AS settled
     FROM projection.past(NULL::projection.experiment_day, as_of) AS arm_day
+    WHERE arm_day.others > 0
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
 ),
 

@@ -3,7 +3,8 @@
 -- projection.past. Base asked: the experiment is the placement of the prompt, and the outcome granted. Base assigned:
 -- the experiment is that of the assignment, and the outcomes are allowed and reachable.
 -- control: the variant named control, otherwise the first in order of name; others: the number of other variants;
--- started, last_day: of the experiment. Values of the rest (metric.is_rest) count as one, but not the variant control.
+-- started, last_day: of the experiment. With one variant, others is 0, started null, and everyone counts. Values of the
+-- rest (metric.is_rest) count as one, but not the variant control.
 -- The planner expects few variants, and would compare each with every other. A FULL JOIN keeps it from that, and coalesce
 -- keeps it from making an inner join of it.
 CREATE OR REPLACE FUNCTION projection.past_experiments(as_of timestamptz)
@@ -91,7 +92,11 @@ value_day AS MATERIALIZED (
 ),
 
 experiment AS MATERIALIZED (
-    SELECT variant.app, variant.base, variant.experiment, min(variant.first_day) AS started
+    SELECT
+        variant.app,
+        variant.base,
+        variant.experiment,
+        min(variant.first_day) FILTER (WHERE variant.place > 1) AS started
     FROM (
         SELECT
             value_day.app,
@@ -104,7 +109,6 @@ experiment AS MATERIALIZED (
         FROM value_day
         GROUP BY value_day.app, value_day.base, value_day.experiment, value_day.variant
     ) AS variant
-    WHERE variant.place > 1
     GROUP BY variant.app, variant.base, variant.experiment
 ),
 
@@ -114,7 +118,7 @@ experiment_day AS MATERIALIZED (
         value_day.reachable, value_day.settled, experiment.started
     FROM value_day
     FULL JOIN experiment USING (app, base, experiment)
-    WHERE coalesce(value_day.day >= experiment.started, false)
+    WHERE coalesce(value_day.day >= experiment.started, true)
 ),
 
 arm AS MATERIALIZED (
@@ -144,7 +148,6 @@ arm_day AS (
         experiment_day.day, experiment_day.allowed, experiment_day.reachable, experiment_day.settled
     FROM experiment_day
     FULL JOIN arm USING (app, base, experiment, variant)
-    WHERE coalesce(arm.others, 0) > 0
 )
 
 SELECT

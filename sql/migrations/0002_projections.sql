@@ -245,7 +245,7 @@ CREATE TYPE projection.experiment_day AS (
     outcome text COLLATE "C", -- what reached counts: granted, allowed or reachable
     control text COLLATE "C", -- the variant that the others are compared with
     others integer, -- number of variants besides control
-    started date,
+    started date, -- null if there is no other variant
     last_day date,
     day date,
     reached bigint, -- of settled, those with the outcome

@@ -2,13 +2,16 @@ extension Experiments {
     /// The largest number of plots, and of days that a plot draws.
     private static let (plots, drawnDays) = (4, 40)
 
-    /// Returns the table of all variants. Those with most people have a plot.
+    /// Returns the table of all variants, then of arms with which nothing can be compared. The variants with most people
+    /// have a plot.
     ///
     /// - Parameter hasPlots: whether the page has room for plots.
     func figure(_ head: PageHead, _ budget: PageBudget, hasPlots: Bool) -> Figure {
         let plotted = largest.prefix(hasPlots ? Self.plots : 0)
         let listed = Array(rows.prefix(budget.rows))
         let left = rows.count - listed.count
+        let alone = lone.prefix(budget.rows)
+        let isWithheld = (listed + alone).contains { $0["settled"] == nil }
         return Figure(
             name: base == .assigned ? "assigned" : "experiments", title: title, caption: caption(head),
             table: Table(
@@ -16,9 +19,10 @@ extension Experiments {
                 columns: [.words("Variant")] + columns.map { .number($0) } + [.words("What is clear")],
                 groups: listed.indices.map { $0 }.chunked {
                     listed[$0].text("experiment").utf8.elementsEqual(listed[$1].text("experiment").utf8)
-                }.map { $0.map { tableRow(listed[$0], plotted.firstIndex(of: $0)) } }),
+                }.map { $0.map { tableRow(listed[$0], plotted.firstIndex(of: $0)) } }
+                    + alone.map { [tableRow(alone: $0)] }),
             note: note(head)
-                + (listed.contains { $0["settled"] == nil } ? " " + head.withheld("people \(base.rawValue)") : "")
+                + (isWithheld ? " " + head.withheld("people \(base.rawValue)") : "")
                 + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
             csv: "opt_in_experiments")
     }
@@ -74,6 +78,17 @@ extension Experiments {
                 .number(Self.difference(row).map(PageFormat.points) ?? PageFormat.dash),
                 .number(row.count("settled")), .number(row.count("settled_control")),
                 drawing.map { Table.Cell.plot(words, $0) } ?? .words(words),
+            ])
+    }
+
+    /// Returns the row of an arm with which nothing can be compared: its people, and no verdict.
+    private func tableRow(alone row: Row) -> Table.Row {
+        Table.Row(
+            name: ["experiment", "variant"].map { Self.named(row, $0) }.joined(separator: " · "),
+            cells: [
+                .number(PageFormat.dash), .number(PageFormat.dash), .number(PageFormat.dash),
+                .number(row.count("settled")), .number(PageFormat.dash),
+                .words("Nothing to compare with: nobody \(base.rawValue) has another arm yet."),
             ])
     }
 

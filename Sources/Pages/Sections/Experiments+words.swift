@@ -13,7 +13,7 @@ extension Experiments {
 
     /// Returns the news of an app's experiments on the base that tells most.
     static func news(of app: String, _ rows: ReportRows) -> [String] {
-        all(rows["opt_in_experiments", app: app], days: []).first?.news ?? []
+        all(rows["opt_in_experiments", app: app], days: [], lone: []).first?.news ?? []
     }
 
     /// What is clear about any outcome, and which assignments look broken.

@@ -25,20 +25,22 @@ struct Experiments {
     let base: Base
     /// Rows of `opt_in_experiments`, and of `opt_in_experiment_days`.
     let rows, days: [Row]
+    /// Rows of `lone_arms`: the arms with which nothing can be compared.
+    let lone: [Row]
     /// The rows of `opt_in_experiments` on the other base.
     private let others: [Row]
+    /// Whether the app has experiments on the other base too.
+    let hasOthers: Bool
 
     /// Returns the experiments on each base that has any. The base that tells more comes first.
-    static func all(_ rows: [Row], days: [Row]) -> [Experiments] {
+    static func all(_ rows: [Row], days: [Row], lone: [Row]) -> [Experiments] {
         Base.allCases.map { base in
             let isOf = { (row: Row) in row["base"] == base.rawValue }
             return Experiments(
-                base: base, rows: rows.filter(isOf), days: days.filter(isOf), others: rows.filter { !isOf($0) })
-        }.filter { !$0.rows.isEmpty }
+                base: base, rows: rows.filter(isOf), days: days.filter(isOf), lone: lone.filter(isOf),
+                others: rows.filter { !isOf($0) }, hasOthers: !(rows + lone).allSatisfy(isOf))
+        }.filter { !$0.rows.isEmpty || !$0.lone.isEmpty }
     }
-
-    /// Whether the app has experiments on the other base too.
-    var hasOthers: Bool { !others.isEmpty }
 
     /// Returns what the numbers of a row allow to say.
     static func verdict(_ row: Row) -> Verdict {

@@ -35,7 +35,8 @@ struct OptInSection: Section {
         groups = rows["opt_in_by", app: app]
         ask = AskFunnel(rows["ask_by", app: app])
         experiments = Experiments.all(
-            rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app])
+            rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app],
+            lone: rows["lone_arms", app: app])
         curve = rows["decision_curve", app: app]
         standing = OptInStanding(app, rows)
         verdicts = Verdicts(app, rows)

@@ -101,7 +101,7 @@ import Testing
         try await CollectorBench.run { bench in
             let identify = "{\"type\":\"identify\",\"userId\":\"u\",\"traits\":{}}"
             let batch = """
-                {"batch":[\(identify),\(call("Application Opened", id: "1")),\(call("Order Completed", id: "2")),\
+                {"batch":[\(identify),\(call("Application Opened", id: "1")),\(call("Experiment Viewed", id: "2")),\
                 \(call("prompt_shown", id: "3")),{"type":"track","event":"app_opened"},7],"sentAt":"2026-03-01T12:00:01Z"}
                 """
             for path in ["/v1/batch", "/v1/import"] {

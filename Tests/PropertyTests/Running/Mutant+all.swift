@@ -60,6 +60,11 @@ extension Mutant {
             "WHERE variant.place > 1",
             is: "WHERE variant.place > 0"),
         Mutant(
+            "the control is the first variant by name, whatever the others are called",
+            in: "functions/projection.past_experiments.sql",
+            "experiments ORDER BY variant.variant <> 'control', variant.is_rest,",
+            is: "experiments ORDER BY variant.is_rest,"),
+        Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_7_reach_change.sql",
             "SELECT -1 AS weight, journey.app",
@@ -423,6 +428,11 @@ extension Mutant {
             in: "functions/projection.opt_in.sql",
             "journey.dismissed_at < wait.until",
             is: "journey.dismissed_at <= wait.until"),
+        Mutant(
+            "people who closed the dialog and answered later are dismissed",
+            in: "functions/projection.opt_in.sql",
+            "journey.decision IS NULL AND coalesce(journey.dismissed_at < wait.until, false)",
+            is: "coalesce(journey.dismissed_at < wait.until, false)"),
         Mutant(
             "the window of an ask holds its end",
             in: "projections/journey/fold_story.sql",
