@@ -57,6 +57,22 @@ import Testing
         #expect(PageAccount(try page.render(), PageTables(site)).faults == [])
     }
 
+    /// The fall is told as the push service's, not as the app's.
+    @Test(arguments: [("push_service", false), (nil, true)] as [(String?, Bool)])
+    func aFallThatThePushServiceExplainsIsNotToldAsTheApps(explainedBy: String?, isOfApp: Bool) {
+        let service = Fixtures.verdict(
+            "push_service", "rose", "all", "",
+            ["value": "0.041", "before": "0.002", "from_day": "2026-04-02", "told": "2026-04-02"], app: nil)
+        let reach = Fixtures.verdict("reach", "fell", "all", "", ["explained_by": explainedBy], app: "a")
+        let site = Fixtures.site([
+            "reach_page": [Fixtures.reach("day", nil, nil, [560, 60, 0, 380, 0, 0], app: "a", day: day)],
+            "verdicts": [reach, service], "activity_daily": Fixtures.activity([day], app: "a"),
+        ])
+        let rest = site["reach.html"].headline.rest
+        #expect(rest.contains("The push service dropped 4.1% of the people") && rest.contains("not the apps."))
+        #expect(rest.contains("Reach of active people fell") == isOfApp)
+    }
+
     @Test func withoutSettingsThePageSaysNothingOfLevels() throws {
         let none = site([560, 60, 0, 380, 0, 0], levels: nil)
         #expect(none["reach.html"].headline.title == "47.0% of active people can be reached")
