@@ -59,11 +59,13 @@ def main():
     parser.add_argument("--installations", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--days", type=int, default=DAYS)
+    parser.add_argument("--incident", action="append", choices=EXPECTED)
     parser.add_argument("--skip-incidents", action="store_true")
     parser.add_argument("--incident-size", type=int, default=200_000)
     options = parser.parse_args()
     failed, began = False, []
-    for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
+    for incident in [] if options.skip_incidents else options.incident or EXPECTED:
+        wanted, unwanted = EXPECTED[incident]
         found, headlines, faults, held = findings(options.program, options.incident_size, options.seed, incident)
         named = {(row["metric"], row["dimension"], row["name"]) for row in found}
         services = sum(row["metric"] == "push_service" for row in found)

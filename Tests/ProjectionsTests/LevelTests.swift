@@ -38,7 +38,8 @@ import Testing
         ]
         for order in [lines, lines.reversed(), Array(lines[3...] + lines[..<3]), [0, 2, 4, 1, 3, 5].map { lines[$0] }] {
             try await History.run { history in
-                for one in order + order { try await history.ingest([one]) }
+                for one in order { try await history.ingest([one]) }
+                try await history.ingest(order)
                 try await history.project()
                 let rows = try await history.log.rows(Self.days)
                 #expect(

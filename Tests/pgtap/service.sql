@@ -88,6 +88,24 @@ SELECT pg_temp.told('five more than five times as many as usual are many', '{202
 DELETE FROM projection.daily_reach_change;
 SELECT count(pg_temp.lives(app, 2, 6)) FROM generate_series(1, 3) AS app;
 SELECT pg_temp.told('fewer are not', '{}');
+DELETE FROM projection.daily_reach_change;
+
+-- The reach of active people falls in four apps; one of them lost no one on the day.
+SELECT count(pg_temp.lives(app, 2, CASE WHEN app < 4 THEN 100 ELSE 0 END)) FROM generate_series(1, 4) AS app;
+INSERT INTO projection.activity_step (app, day, active_28d, openers_28d, reachable_28d, reachable)
+SELECT app, day, active, 0, reachable, reachable
+FROM generate_series(1, 4) AS app
+CROSS JOIN (VALUES (date '2026-01-01', 1000, 600), ('2026-02-20', 0, -100)) AS step (day, active, reachable);
+SELECT results_eq(
+    $$SELECT app_id, kind, explained_by
+    FROM projection.verdicts_page('2026-01-29', '2026-02-25', '2026-02-26Z', 0, '2026-02-19')
+    WHERE metric = 'reach'
+    ORDER BY app_id$$,
+    $$VALUES
+        ('app1', 'fell', 'push_service'), ('app2', 'fell', 'push_service'), ('app3', 'fell', 'push_service'),
+        ('app4', 'fell', NULL)$$,
+    'verdicts: it explains a fall of reach that would not be clear without those whom it dropped'
+);
 
 SELECT * FROM finish();
 ROLLBACK;

@@ -36,6 +36,32 @@ cause AS MATERIALIZED (
     ) AS clear
     CROSS JOIN horizon
     CROSS JOIN LATERAL projection.verdict_causes(clear.verdicts, from_day, horizon.last_day, horizon.moment) AS cause
+),
+
+-- Falls of reach that would not be clear without the people whom the app lost on days on which the push service changed.
+of_service AS MATERIALIZED (
+    SELECT verdict.place
+    FROM verdict
+    CROSS JOIN horizon
+    INNER JOIN log.app ON app.app_id = verdict.app_id
+    CROSS JOIN LATERAL (
+        SELECT least(verdict.part + coalesce(sum(change.gone), 0), verdict.base) AS part
+        FROM verdict AS service
+        CROSS JOIN projection.daily_reach_changes(horizon.moment) AS change
+        WHERE service.metric = 'push_service'
+            AND service.from_day >= verdict.from_day
+            AND change.day = service.from_day
+            AND change.app = app.app
+    ) AS rest
+    CROSS JOIN LATERAL metric.compared(
+        rest.part, verdict.base, verdict.part_before, verdict.base_before, false
+    ) AS change
+    WHERE verdict.metric = 'reach'
+        AND verdict.kind = 'fell'
+        AND metric.verdict_kind(
+            true, false, rest.part, verdict.base, verdict.part_before, verdict.base_before, change.difference,
+            metric.is_sure(change.p), 0
+        ) <> 'fell'
 )
 
 SELECT
@@ -51,7 +77,10 @@ SELECT
     coalesce(cause.since, silence.day),
     coalesce(cause.since_from, silence.day),
     coalesce(cause.since_to, silence.day),
-    rtrim(cause_verdict.dimension || ' ' || cause_verdict.name),
+    coalesce(
+        rtrim(cause_verdict.dimension || ' ' || cause_verdict.name),
+        CASE WHEN of_service.place IS NOT NULL THEN 'push_service' END
+    ),
     verdict.told > told_after AND (verdict.kind = 'fell' OR verdict.metric = 'rejects'),
     cause.days,
     cause.people,
@@ -61,6 +90,7 @@ SELECT
 FROM verdict
 LEFT JOIN cause ON cause.place = verdict.place
 LEFT JOIN verdict AS cause_verdict ON cause_verdict.place = cause.explained_by
+LEFT JOIN of_service ON of_service.place = verdict.place
 CROSS JOIN LATERAL (
     SELECT
         CASE WHEN verdict.metric IN ('silent', 'rejects', 'latency', 'push_service') THEN verdict.from_day END

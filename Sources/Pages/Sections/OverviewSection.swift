@@ -154,8 +154,7 @@ struct OverviewSection: Section {
     /// Words on how many of all people notifications reach at once; empty if it is not known.
     private var atOnce: String {
         let days = rows["reach_page", app: appID].filter { $0["level"] == "day" && $0["installations"] != nil }
-        return ReachSection.atOnce(days.last).shown.map { "; \(PageFormat.percent($0)) of all are reached at once" }
-            ?? ""
+        return ReachSection.atOnceWords(days.last).map { "; \($0) of all are reached at once" } ?? ""
     }
 
     /// Words on how many people can still answer and so are not in the base of the opt-in rate.

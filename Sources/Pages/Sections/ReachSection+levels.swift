@@ -22,34 +22,56 @@ extension ReachSection {
         return row.shown("at_once_rate", of: row.counted("reach_base"))
     }
 
-    /// Words on it: `, 41% at once`; `at least` if the settings of some reachable installations are unknown. Empty if
-    /// nothing is known.
-    static func atOnceWords(_ row: Row?) -> String {
-        guard let rate = atOnce(row).shown else { return "" }
-        return ", \(row?.int("level_unknown") == 0 ? "" : "at least ")\(PageFormat.percent(rate)) at once"
+    /// The share as words, with "at least" if the settings of some reachable installations are unknown; nil if too few
+    /// levels are known.
+    static func atOnceWords(_ row: Row?) -> String? {
+        atOnce(row).shown.map { (row?.int("level_unknown") == 0 ? "" : "at least ") + PageFormat.percent($0) }
     }
 
-    /// Returns the key numbers of what is known besides the permission: whom notifications reach at once, and who left.
-    func levelNumbers(_ last: Row) -> [KeyNumber] {
+    /// The key number of those whom notifications reach at once; nil if too few levels are known.
+    func atOnceNumber(_ last: Row) -> KeyNumber? {
         let atOnce = Self.atOnce(last)
-        return [
-            atOnce == .none
-                ? nil
-                : KeyNumber("Reached at once", atOnce, note: "of \(last.count("reach_base")) with a known status"),
-            last.int("gone") == 0
-                ? nil : KeyNumber("Gone", last, "gone", note: "left: the app is deleted, or its token no longer valid"),
-        ].compactMap(\.self)
+        guard atOnce != .none else { return nil }
+        let unknown = last.int("level_unknown") == 0 ? "" : "; \(last.count("level_unknown")) did not say"
+        return KeyNumber(
+            "Reached at once", atOnce,
+            note: "\(last.count("level_prominent")) of \(last.count("reach_base")) with a known status\(unknown)")
     }
 
-    /// The sentence that says whom the rates are of and what else is known of them.
-    func levelLede(_ row: Row) -> String {
+    /// The key number of those who left, also since the first day of the range; nil if no one did.
+    func goneNumber(_ last: Row) -> KeyNumber? {
+        guard let gone = last.int("gone"), gone > 0 else { return nil }
+        let note = "left: the app is deleted, or its token no longer valid"
+        return KeyNumber("Gone", last, "gone", note: note + sinceFirstDay(gone, last))
+    }
+
+    /// Words on how many more are gone than at the end of the first day; empty if they are as many.
+    private func sinceFirstDay(_ gone: Int, _ last: Row) -> String {
+        guard let first = days.first(where: { $0["installations"] != nil }), let before = first.int("gone"),
+            let day = first.day("day"), gone != before
+        else { return "" }
+        let cells = (gone > before ? [last, first] : [first, last]).map { $0.cell("gone") }
+        let count = CellMark.mark(
+            PageFormat.count(abs(gone - before)), CellMark.difference(cells[0], cells[1]))
+        return "; \(count) \(gone > before ? "more" : "fewer") than at the end of \(day.text)"
+    }
+
+    /// Words on those who left; empty if no one did.
+    func leftWords(_ last: Row) -> String {
+        guard let gone = last.int("gone"), gone > 0 else { return "" }
+        return " \(last.count("gone")) \(gone == 1 ? "has" : "have") left."
+    }
+
+    /// The end of the sentence on the reachable installations: how many see notifications at once, and what the others
+    /// get.
+    func levelWords(_ row: Row) -> String {
         let parts = [
             ("level_scheduled", "get them in the scheduled summary"), ("level_quiet", "find them only if they look"),
             ("level_badge", "see a badge or hear a sound at most"), ("level_unknown", "did not say"),
         ].filter { (row.int($0.0) ?? 0) > 0 }.map { "\(row.count($0.0)) \($0.1)" }
         let others = parts.isEmpty ? "" : "; \(parts.joined(separator: ", "))"
-        return "Of \(row.count("reachable")) reachable installations, \(row.count("level_prominent")) show "
-            + "notifications on the lock screen or as a banner at once\(others)."
+        return ", \(row.count("level_prominent")) with an alert that is seen at once, as a banner or on the lock screen"
+            + others
     }
 
     /// Returns the figure of the reachable installations by level; nil if too few levels are known.

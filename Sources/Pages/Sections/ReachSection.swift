@@ -14,6 +14,8 @@ struct ReachSection: Section {
     private let guides: PlotGuides
     /// The verdict on the reach of active people.
     private let verdict: Verdict?
+    /// The days on which the push service changed.
+    private let service: [Verdict]
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
@@ -23,6 +25,7 @@ struct ReachSection: Section {
         activity = rows["activity_daily", app: app]
         opens = rows["opens_by_level", app: app]
         verdict = Verdicts(app, rows).of("reach")
+        service = Verdicts(nil, rows).told.filter { $0.metric == "push_service" }
         guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
 
@@ -70,19 +73,27 @@ struct ReachSection: Section {
         let base =
             "\(last.count("reachable")) of \(last.count("reach_base")) installations with a known status could be "
             + "sent notifications at the end of \(day.text)"
-        let rest = verdict?.isClear == true ? verdict?.sentence ?? "" : ""
-        if let rate = reachRate(last).shown, Self.atOnce(last).shown != nil {
+        let rest = changes
+        if let rate = reachRate(last).shown, let atOnce = Self.atOnceWords(last) {
             return Headline(
-                title: "\(PageFormat.percent(rate)) can be reached\(Self.atOnceWords(last))",
-                lede: "\(base) (95% interval \(PageFormat.unbroken(rate))%). \(levelLede(last))", rest: rest)
+                title: "\(PageFormat.percent(rate)) can be reached, \(atOnce) at once",
+                lede: "\(base)\(levelWords(last)).\(leftWords(last))", rest: rest)
         }
         guard let rate = livingRate(living).shown, let end = living?.day("day") else {
-            return Headline(title: "\(last.counted("reachable")?.people ?? "No one") can be reached", lede: "\(base).")
+            return Headline(
+                title: "\(last.counted("reachable")?.people ?? "No one") can be reached",
+                lede: "\(base).\(leftWords(last))")
         }
         return Headline(
             title: "\(PageFormat.percent(rate)) of active people can be reached",
             lede: "Of people active in the 28 days to \(end.text) (95% interval "
-                + "\(PageFormat.unbroken(rate))%). \(base).", rest: rest)
+                + "\(PageFormat.unbroken(rate))%). \(base).\(leftWords(last))", rest: rest)
+    }
+
+    /// What changed: the push service, and the reach of active people unless that explains it.
+    private var changes: String {
+        let own = [verdict].compactMap(\.self).filter { $0.isClear && $0.row["explained_by"] == nil }
+        return (service + own).map(\.sentence).joined(separator: " ")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -92,10 +103,12 @@ struct ReachSection: Section {
                 "Reach, active people", livingRate(living),
                 note: "of \(living?.count("active_28d") ?? "0") active in 28 days"),
             KeyNumber("Reach, all", reachRate(last), note: "of \(last.count("reach_base")) with a known status"),
+            atOnceNumber(last),
             KeyNumber("Reachable", last, "reachable", note: "at the end of \(last.day("day")?.text ?? "")"),
             KeyNumber("Gained", Row.total("gained", of: days).text, note: "sum of the days"),
             KeyNumber("Lost", Row.total("lost", of: days).text, note: "sum of the days"),
-        ] + levelNumbers(last)
+            goneNumber(last),
+        ].compactMap(\.self)
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {

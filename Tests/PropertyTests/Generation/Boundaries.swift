@@ -65,7 +65,7 @@ enum Boundaries {
         case "push_unregistered":
             [
                 ("status_observed", [0, 60]), ("notification_sent", [0]), ("prompt_granted", [0]),
-                ("push_unregistered", [0]),
+                ("push_unregistered", [0]), ("experiment_assigned", [0, 60]),
             ]
         default: [("status_observed", [0, 86_400]), ("prompt_shown", [0]), ("notification_sent", [0])]
         }

@@ -63,18 +63,20 @@ extension Generator {
     }
 
     /// Returns three questions: the default report, a report on all days, and a report at another horizon, usually at
-    /// the limit of a window. A third of the last has the default first day. Some have a minimum cell.
+    /// the limit of a window. A third of the last has the default first day, a third is of one day. Some have a minimum
+    /// cell.
     mutating func questions(_ deliveries: [Delivery]) -> [History.Question] {
         let days = deliveries.map { settings.zone.truth.day(of: $0.effectiveAt) }
         let first = days.min()! - 2
         let last = max(first, deliveries.map { settings.zone.truth.day(of: $0.receivedAt) }.max()!)
         let minimumCells = isCrowded ? [2, 2, 3] : [0, 0, 2, 3]
+        let minimumCell = random.pick(minimumCells)
+        let (asOf, to) = (horizon(deliveries), random.pick([last, last, random.pick(days)]))
+        let firsts = [nil, first, min(to, settings.zone.truth.day(of: asOf))]
         return [
             History.Question(),
-            History.Question(from: first, to: last + 1, minimumCell: random.pick(minimumCells)),
-            History.Question(
-                asOf: horizon(deliveries), from: deliveries.count % 3 == 0 ? nil : first,
-                to: random.pick([last, last, random.pick(days)])),
+            History.Question(from: first, to: last + 1, minimumCell: minimumCell),
+            History.Question(asOf: asOf, from: firsts[deliveries.count % 3], to: to),
         ]
     }
 

@@ -664,6 +664,42 @@ extension Mutant {
             "WHEN settings & 4 <> 0 THEN 'q'",
             is: "WHEN settings & 8 <> 0 THEN 'q'"),
         Mutant(
+            "an alert without a style is not seen",
+            in: "functions/metric.level.sql",
+            " AND settings >> 14 & 3 <> 1",
+            is: " AND settings >> 14 & 3 > 1"),
+        Mutant(
+            "settings with nothing on say no level",
+            in: "functions/metric.level.sql",
+            "ELSE 'b'",
+            is: "ELSE 'u'"),
+        Mutant(
+            "people who are gone are in the base of the reach rate",
+            in: "functions/projection.reach.sql",
+            "total.reachable + span.denied + span.not_determined,",
+            is: "total.reachable + span.denied + span.not_determined + span.gone,"),
+        Mutant(
+            "people who are gone count in an experiment",
+            in: "projections/journey/fold_story.sql",
+            "event.status_before IN ('unknown', 'not_determined', 'provisional')",
+            is: "event.status_before IN ('unknown', 'not_determined', 'provisional', 'gone')"),
+        Mutant(
+            "people who were gone and come back without permission turned it off",
+            in: "projections/journey/fold_journeys.sql",
+            "event.status_after = 'denied'\n                AND metric.is_reachable(event.status_before)",
+            is: "event.status_after = 'denied'\n                AND event.status_before NOT IN "
+                + "('unknown', 'not_determined', 'denied')"),
+        Mutant(
+            "the level at a time is the latest one",
+            in: "functions/analytics.status_at.sql",
+            "substr(journey.levels, span.i, 1)",
+            is: "right(journey.levels, 1)"),
+        Mutant(
+            "the last week has eight days",
+            in: "functions/projection.level_counts.sql",
+            "BETWEEN last_day - 6 AND last_day",
+            is: "BETWEEN last_day - 7 AND last_day"),
+        Mutant(
             "a day ends in a cell of its status alone",
             in: "projections/journey/fold_reach_changes.sql",
             "day_end.os_before, day_end.level_before, NULL",

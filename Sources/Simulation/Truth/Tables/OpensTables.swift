@@ -22,11 +22,22 @@ extension Truth {
             daily = DailyCounts(parameters.days, Counts())
         }
 
-        /// Counts a send if it is in the range.
+        /// The last week, wherever the range begins; empty if the range is.
+        private var week: Range<Int> {
+            let days = parameters.days
+            return days.isEmpty ? days : (days.upperBound - 7)..<days.upperBound
+        }
+
+        /// Counts a send if it is in the range, by level if it is in the last week.
         mutating func add(_ send: Send) {
-            guard parameters.covers(send.event.effectiveAt) else { return }
             let isForPeople = parameters.minimumCell > 0
             let day = parameters.timeZone.day(of: send.event.effectiveAt)
+            if send.isOver24h, week.contains(day) {
+                byLevel.update(LevelKey(app: send.event.app, level: send.level)) {
+                    $0.add(send, isForPeople: isForPeople)
+                }
+            }
+            guard parameters.days.contains(day) else { return }
             daily.update(SystemKey(app: send.event.app, os: send.os), on: day) {
                 $0.sends.add(send, isForPeople: isForPeople)
             }
@@ -35,11 +46,6 @@ extension Truth {
             }
             let hour = HourKey(app: send.event.app, weekday: send.localHour.weekday, hour: send.localHour.hour)
             byHour.update(hour) { $0.add(send, isForPeople: isForPeople) }
-            guard send.isOver24h, day > parameters.days.upperBound - 8 else { return }
-            // Of the last week alone.
-            byLevel.update(LevelKey(app: send.event.app, level: send.level)) {
-                $0.add(send, isForPeople: isForPeople)
-            }
         }
 
         /// Counts an installation on the days on which it was active and on those on which it opened a notification.

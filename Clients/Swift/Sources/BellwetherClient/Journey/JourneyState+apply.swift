@@ -29,8 +29,14 @@ private struct JourneyStep {
         case .settingsOpened:
             state.hasSettingsTrip = true
             add(.settingsOpened)
-        case .token(let token): state.reported?.take(token: token)
+        case .token(let token): take(token: token)
         }
+    }
+
+    /// Takes the device's push token. After another one than before, the next reading is reported.
+    private mutating func take(token: Int64) {
+        if let known = state.token, known != token { state.reported?.at = nil }
+        state.token = token
     }
 
     private mutating func begin(_ snapshot: Snapshot, _ prompt: Prompt) {
@@ -126,8 +132,7 @@ extension JourneyStep {
 
     private mutating func remember(_ snapshot: Snapshot) {
         state.reported = ReportedStatus(
-            status: snapshot.status, os: snapshot.os, settings: snapshot.settings, at: now,
-            token: state.reported?.token)
+            status: snapshot.status, os: snapshot.os, settings: snapshot.settings, at: now)
         state.hasSettingsTrip = false
     }
 }

@@ -9,6 +9,8 @@ package struct JourneyState: Sendable, Hashable, Codable {
     package var sequence: Int64 = 0
     /// The status reported last; nil before the first reading.
     var reported: ReportedStatus?
+    /// A hash of the device's push token; nil before the first one.
+    var token: Int64?
     /// The request that has begun and not ended.
     var pending: PendingRequest?
     /// Whether the app has opened Settings since the last reading.
@@ -18,5 +20,7 @@ package struct JourneyState: Sendable, Hashable, Codable {
     /// Whether this process began the pending request. Not stored.
     var isInFlight = false
 
-    private enum CodingKeys: CodingKey { case transitions, sequence, reported, pending, hasSettingsTrip, assignments }
+    private enum CodingKeys: CodingKey {
+        case transitions, sequence, reported, token, pending, hasSettingsTrip, assignments
+    }
 }

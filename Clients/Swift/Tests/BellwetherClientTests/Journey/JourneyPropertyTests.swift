@@ -27,8 +27,13 @@ private struct KillableApp {
     var random: SplitMix64
     var status = AuthorizationStatus.notDetermined
     var version = 0
+    var hasBanners = true
 
-    var snapshot: Snapshot { Snapshot(status: status, os: "iOS 17.\(version)") }
+    var snapshot: Snapshot {
+        Snapshot(
+            status: status, os: "iOS 17.\(version)",
+            settings: status.isReachable ? NotificationSettings(alert: hasBanners) : nil)
+    }
 
     mutating func tick() { time += 1_000_000 }
 
@@ -51,7 +56,7 @@ private struct KillableApp {
 
     /// Does one of all things that can happen, in any order, whether or not a phone would do so.
     mutating func step() {
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0...2: status = random.pick(AuthorizationStatus.allCases)
         case 3...4: apply(.observed(snapshot), killing: 0.1)
         case 5...6:
@@ -66,6 +71,9 @@ private struct KillableApp {
             apply(.assigned(assignment), killing: 0.1)
         case 12:
             apply(random.happens(0.5) ? .primerShown(Prompt()) : .primerAnswered(.declined), killing: 0.1)
+        case 13: hasBanners = random.happens(0.5)
+        case 14: apply(.token(random.pick([1, 2])), killing: 0.1)
+        case 15: time += random.happens(0.3) ? 31 * 86_400_000_000 : 0
         default: version += random.happens(0.3) ? 1 : 0
         }
     }
@@ -87,7 +95,9 @@ private struct KillableApp {
             app.finish()
             let events = app.events
             try #require(fold(events) == app.status, "seed \(seed): the fold ends at the true status")
-            try #require(app.state.reported?.os == app.snapshot.os, "seed \(seed): the system's version was told")
+            let reported = app.state.reported
+            try #require(reported?.os == app.snapshot.os, "seed \(seed): the system's version was told")
+            try #require(reported?.settings == app.snapshot.settings, "seed \(seed): the settings were told")
             try #require(
                 events.map(\.sequence) == events.indices.map { Int64($0) }, "seed \(seed): sequences have no gaps")
             let prompts = events.filter { $0.type == .promptShown }.map(\.occurredAt)
@@ -105,6 +115,10 @@ private struct KillableApp {
             let state = app.state
             app.apply(.observed(app.snapshot), killing: 0)
             try #require(app.events == events && app.state == state, "seed \(seed): a reading repeated changes nothing")
+            for input in [.token(3), .token(4), .observed(app.snapshot), .observed(app.snapshot)] as [JourneyInput] {
+                app.apply(input, killing: 0)
+            }
+            try #require(app.events.count == events.count + 1, "seed \(seed): after a new token it is told again, once")
         }
     }
 

@@ -6,7 +6,10 @@ import Testing
         var state = JourneyState()
         state.transitions = 7
         state.sequence = 9_007_199_254_740_991
-        state.reported = ReportedStatus(status: .provisional, os: "iOS 17.4.1")
+        state.reported = ReportedStatus(
+            status: .provisional, os: "iOS 17.4.1", settings: NotificationSettings(alert: true, alertStyle: "banner"),
+            at: Timestamp(microseconds: 1_772_352_930_123_456, offset: 540))
+        state.token = -8_446_744_073_709_551_615
         state.hasSettingsTrip = true
         state.assignments = [Assignment(experiment: "primer \t\"", variant: "日本語")]
         var pending = PendingRequest(
@@ -51,7 +54,7 @@ import Testing
             (.began(snapshot, Prompt()), 4), (.observed(snapshot), 4), (.evidence, 5), (.evidence, 5),
             (.ended(snapshot, failed: false), 6), (.ended(nil, failed: true), 6),
             (.assigned(assignment), 7), (.assigned(assignment), 7), (.primerShown(Prompt()), 8),
-            (.primerAnswered(.declined), 9),
+            (.primerAnswered(.declined), 9), (.token(7), 10), (.token(7), 10), (.token(8), 11),
         ]
         for (input, transitions) in inputs {
             _ = state.apply(input, at: time)

@@ -55,7 +55,7 @@ extension StubTests {
             let calls = readme.split(separator: "\n").filter { $0.hasPrefix("| ") }.flatMap { row in
                 row.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             }.filter { $0.contains("bellwether.") || $0.contains("configuration.") }
-            #expect(calls.count == 12)
+            #expect(calls.count == 13)
             for call in calls { #expect(compiled.contains { $0.contains(words(call)) }, "\(call)") }
         }
     }

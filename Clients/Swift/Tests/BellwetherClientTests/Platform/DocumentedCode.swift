@@ -52,10 +52,13 @@ final class AppDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCent
     _ = ended
 }
 
-@MainActor func integrate(_ notification: UNNotification, _ response: UNNotificationResponse) async throws {
+@MainActor func integrate(
+    _ notification: UNNotification, _ response: UNNotificationResponse, _ deviceToken: Data
+) async throws {
     bellwether.start()  // before didFinishLaunching returns
     bellwether.willPresent(notification)  // first in the delegate's willPresent
     bellwether.didReceive(response)  // first in the delegate's didReceive
+    bellwether.pushTokenChanged(deviceToken)  // where the app registers its token
 
     let isGranted = try await bellwether.requestAuthorization([.alert, .badge, .sound], placement: "onboarding")
 
