@@ -35,6 +35,24 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<3) func inTheMiddleOfARebuildItGoesFromBothGenerations(_: Int) async throws {
+        let (trial, others) = Self.lines(200)
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(trial, batchSize: 30)
+            try await history.ingest(others, batchSize: 30)
+            try await history.project()
+            try await history.killed(after: .milliseconds(Int.random(in: 5...200))) { projector in
+                _ = try await projector.rebuild(Projection.all)
+            }
+            _ = try await history.forget(Self.app)
+            #expect(try await history.tables(holding: Self.app.replacing(".", with: "[.]")) == [])
+            let state = try await history.everything()
+            // Resumes the rebuild where it was killed, unless it had finished.
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+        }
+    }
+
     @Test func deliveriesOfTheAppAloneAreCountedNoMore() async throws {
         try await History.run { history in
             try await history.ingest([appOpened(1, at: 0)])
