@@ -37,13 +37,15 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
-    /// The data of a source is damaged after `count` lines or elements.
-    static func damaged(_ path: String, _ damage: Damage, after count: Int) -> SourceError {
+    /// The data of a source is damaged after `count` lines or elements, which were stored, or what `fate` says.
+    static func damaged(
+        _ path: String, _ damage: Damage, after count: Int, fate: String = "stored"
+    ) -> SourceError {
         let (what, remedy) = damage.description
         return SourceError(
             kind: .noData,
             description: """
-                \(path) \(what) behind its line or element \(count): what came before is stored; \(remedy).
+                \(path) \(what) behind its line or element \(count): what came before is \(fate); \(remedy).
                 """)
     }
 

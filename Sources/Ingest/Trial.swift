@@ -23,6 +23,9 @@ public struct Trial: Sendable {
     /// Events that would be accepted.
     public private(set) var accepted: [Cell: Int] = [:]
     public private(set) var rejected: [RejectReason: Rejected] = [:]
+    /// Why the first source that could not be read to its end could not; nil if all could. What stands before is counted.
+    public private(set) var damage: SourceError?
+    private var unreadable = 0
 
     private let format: Format?
     private let now: Timestamp
@@ -34,7 +37,13 @@ public struct Trial: Sendable {
         self.now = now
     }
 
-    /// Reads a source to its end and adds its events. Throws if it is damaged or of a foreign form.
+    /// Whether any line or element is a JSON object; nil if there are none.
+    public var isReadable: Bool? {
+        let count = accepted.values.reduce(0, +) + rejected.values.reduce(0) { $0 + $1.count }
+        return count == 0 ? nil : unreadable < count
+    }
+
+    /// Reads a source to its end, or as far as it is not damaged, and adds its events.
     public mutating func add(_ source: Source) throws {
         if source == .standardInput { return try add(descriptor: 0, of: source) }
         let file = try OpenFile(source)
@@ -43,7 +52,7 @@ public struct Trial: Sendable {
 
     private mutating func add(descriptor: Int32, of source: Source) throws {
         var reader = RecordReader(descriptor: descriptor, path: source.path, splitter: format?.splitter)
-        if let form = try reader.foreignForm() { throw SourceError.foreign(source.path, form) }
+        if let form = try reader.foreignForm() { return note(.foreign(source.path, form)) }
         let validator = FormatValidator(EventValidator(ingestedAt: now), format: format)
         var (events, bytes) = (EventBatch(), [UInt8]())
         try reader.begin()
@@ -52,12 +61,15 @@ public struct Trial: Sendable {
             if events.count == Self.batchSize { take(&events) }
         }
         take(&events)
-        if let damage = reader.damage { throw SourceError.damaged(source.path, damage, after: reader.count) }
+        if let damage = reader.damage { note(.damaged(source.path, damage, after: reader.count, fate: "counted")) }
     }
+
+    private mutating func note(_ error: SourceError) { damage = damage ?? error }
 
     private mutating func add(_ reject: Reject, _ record: RecordReader.Record, of source: Source) {
         let first = Rejected(path: source.path, line: record.number, detail: reject.detail)
         rejected[reject.reason, default: first].count += 1
+        if RejectedLine.isUnreadable(reject.reason, byteCount: record.length) { unreadable += 1 }
     }
 
     /// Counts the events of a batch and empties it.

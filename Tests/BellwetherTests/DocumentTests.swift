@@ -74,6 +74,10 @@ extension Workbench {
         try FileManager.default.copyItem(atPath: path("events/events.ndjson"), toPath: path("in/events.ndjson"))
         try FileManager.default.createSymbolicLink(
             atPath: path("dashboards"), withDestinationPath: ClientLibraries.root + "/dashboards")
+        // Of the app that docs/how-to/erase.md removes.
+        let (at, received) = ("2026-03-01T12:00:00Z", "2026-03-01T12:00:01Z")
+        let trial = EventText.line("app_opened", id: 1, app: "com.example.shop.trial", at: at, received: received)
+        try write(trial, to: "events/trial.ndjson")
         try write("8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b\n", to: "ids.txt")
         try write("day,name\n2026-03-24,New pre-prompt\n", to: "marks.csv")
         try run("ingest", "--quiet", "events")

@@ -88,9 +88,15 @@ import Testing
             try bench.run("ingest", "--quiet", "--max-rejected", "100", "\(app).ndjson")
             try bench.run("keys", "add", app)
             try bench.run("settings", "name", app, "Our trial")
-            try bench.run("project", "--quiet")
-            try bench.run("report", "--quiet", "--out", "before")
-            try await bench.execute("ANALYZE")
+            try bench.run("settings", "target", "opt-in", "58%", "--app", app)
+            try bench.run("mark", "2026-03-01", "Our trial begins", "--app", app)
+            try bench.makeFolder("inbox")
+            try bench.run("nightly", "--quiet", "--inbox", "inbox", "--out", "before \(app)")
+            try await bench.execute(
+                """
+                INSERT INTO analytics.weekly_digest (run, week, app_id) VALUES (1, '2026-03-02', '\(app)');
+                ANALYZE
+                """)
             let forecast = try bench.run("forget", "--dry-run", "--app", app).output
             #expect(forecast.contains("\(app) would be removed whole: ") && forecast.contains(", 1 key"))
             try bench.run("forget", "--quiet", "--app", app)
@@ -130,9 +136,24 @@ import Testing
             #expect(try bench.attempt("forget").status == 64)
             #expect(try bench.attempt("forget", "--app", "a", EventText.uuid(1)).status == 64)
             #expect(try bench.attempt("forget", "--device-id", "").status == 64)
+            // As patterns these would match any reject.
+            for text in ["", ".*", "|", "com.example.shop/1"] {
+                #expect(try bench.attempt("forget", "--app", text).status == 64, "\(text)")
+            }
             #expect(try bench.attempt("forget", "-").status == 65, "standard input is empty")
             let erased = try await bench.rows("SELECT FROM log.erased UNION ALL SELECT FROM log.erasure")
             #expect(erased.isEmpty)
+        }
+    }
+
+    @Test func anAppOfWhichNothingIsStoredIsATypingError() async throws {
+        try await withProgram { bench in
+            try bench.take([EventText.line("app_opened", id: 1)])
+            for way in ["--yes", "--dry-run"] {
+                let run = try bench.attempt("forget", way, "--app", "com.example.shpo")
+                #expect(run.status == 66 && run.errors.contains("but of com.example.shop: correct the app."))
+            }
+            #expect(try await bench.rows("SELECT count(*) FROM log.engagement_event") == [["1"]])
         }
     }
 

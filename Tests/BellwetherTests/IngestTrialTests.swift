@@ -48,4 +48,19 @@ import Testing
             #expect(try bench.attempt("ingest", "--dry-run", "missing.ndjson").status == 66)
         }
     }
+
+    @Test func itEndsAsTheIngestWould() async throws {
+        try await withProgram { bench in
+            try bench.write("no events\n", to: "no.ndjson")
+            try bench.write("PK\u{3}\u{4} a zip", to: "zip.ndjson")
+            try bench.write(Self.lines[0], to: "one.ndjson")
+            for files in [["no.ndjson"], ["zip.ndjson", "one.ndjson"], ["no.ndjson", "one.ndjson"], ["one.ndjson"]] {
+                let trial = try bench.attempt(["ingest", "--dry-run"] + files)
+                let run = try bench.attempt(["ingest", "--quiet"] + files)
+                #expect(trial.status == run.status, "\(files): \(trial.errors)")
+                #expect(files.count == 1 || trial.output.contains(": 1 would be accepted"))
+            }
+            #expect(try bench.attempt("ingest", "--dry-run", "no.ndjson").errors.contains("No line of no.ndjson"))
+        }
+    }
 }

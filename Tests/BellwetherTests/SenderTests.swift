@@ -5,20 +5,14 @@ import Testing
 /// The examples of docs/how-to that make events without a recipe.
 @Suite(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched what they use"))
 struct SenderTests {
-    /// Fills in the template of docs/how-to/onesignal.md as OneSignal does, once for each line of contexts.
-    private static let fill = """
-        import json, liquid, sys
-        template = liquid.Template(open(sys.argv[1]).read())
-        for line in open(sys.argv[2]):
-            print(json.dumps(json.loads(template.render(**json.loads(line)))))
-        """
-
     @Test func theTemplateOfAnEventStreamMakesEvents() async throws {
         try await withProgram { bench in
             let examples = ClientLibraries.root + "/docs/examples/onesignal-event-stream"
-            try bench.write(Self.fill, to: "fill.py")
+            let oneSignal = try #require(Sender.all.first { $0.name == "onesignal" })
+            try bench.write(try oneSignal.text(), to: "body.liquid")
+            try bench.write(Sender.fill, to: "fill.py")
             let filled = try bench.shell(
-                "\(ClientLibraries.python) fill.py \(examples).liquid \(examples)/contexts.ndjson > events.ndjson")
+                "\(ClientLibraries.python) fill.py body.liquid \(examples)/contexts.ndjson > events.ndjson")
             #expect(filled.status == 0, "\(filled.errors)")
             let counts = try json(bench.run("ingest", "--json", "--quiet", "events.ndjson").output)
             #expect(counts["accepted"] as? Int == 6 && counts["duplicates"] as? Int == 1)

@@ -35,6 +35,24 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<3) func inTheMiddleOfARebuildItGoesFromBothGenerations(_: Int) async throws {
+        let (trial, others) = Self.lines(200)
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(trial, batchSize: 30)
+            try await history.ingest(others, batchSize: 30)
+            try await history.project()
+            try await history.killed(after: .milliseconds(Int.random(in: 5...200))) { projector in
+                _ = try await projector.rebuild(Projection.all)
+            }
+            _ = try await history.forget(Self.app)
+            #expect(try await history.tables(holding: Self.app.replacing(".", with: "[.]")) == [])
+            let state = try await history.everything()
+            // Resumes the rebuild where it was killed, unless it had finished.
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+        }
+    }
+
     @Test func deliveriesOfTheAppAloneAreCountedNoMore() async throws {
         try await History.run { history in
             try await history.ingest([appOpened(1, at: 0)])
@@ -69,17 +87,59 @@ import Testing
         }
     }
 
+    /// A batch of the app's file commits while the app is being removed.
+    @Test func aFileThatIsBeingIngestedIsForgottenToo() async throws {
+        try await History.run { history in
+            try await history.ingest([appOpened(1, at: 0).replacing("com.example.shop", with: Self.app)])
+            let writer = try await history.inTransaction(
+                """
+                LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
+                INSERT INTO log.batch
+                SELECT (jsonb_populate_record(batch, jsonb_build_object(
+                    'batch_id', nextval('log.batch_id'), 'position', batch.position + 1
+                ))).*
+                FROM log.batch
+                """)
+            async let forgotten = history.forget(Self.app)
+            try await history.waitFor(1, waitingFor: "relation")
+            try await writer.run { try $0.script(Statement(file: "test", text: "COMMIT")) }
+            await writer.close()
+            _ = try await forgotten
+            #expect(try await history.log.rows("SELECT FROM log.source_file").isEmpty)
+            #expect(try await history.log.rows("SELECT count(source_file) FROM log.batch") == [["0"]])
+        }
+    }
+
+    /// It was killed right after its first commit. Then a report was made, and an event came.
     @Test func forgettingAgainDoesTheRestOfWhatWasKilled() async throws {
         try await History.run { history in
-            let line = appOpened(1, at: 0).replacing("com.example.shop", with: Self.app)
-            try await history.ingest([line])
+            let trial = { appOpened($0, at: $1).replacing("com.example.shop", with: Self.app) }
+            try await history.ingest([trial(1, 0), trial(2, 2 * day)])
             try await history.project()
-            // The state after it was killed right after its first commit, and an event came.
             _ = try await history.log.rows("UPDATE log.app SET app_id = app_id || '/' || app")
             _ = try await history.log.rows("UPDATE log.intake_rules SET words_dropped = words_dropped + 1")
-            try await history.ingest([appOpened(2, at: 5).replacing("com.example.shop", with: Self.app)])
-            #expect(try await history.forget(Self.app).engagementEvents == 2)
+            try await history.report()
+            try await history.ingest([trial(3, 5)])
+            #expect(try await history.tables(holding: "com[.]example").contains("analytics.published_row"))
+            #expect(try await history.forget(Self.app).engagementEvents == 3)
             #expect(try await history.tables(holding: "com[.]example") == [])
+        }
+    }
+
+    /// The paths of files and the notes of nightly runs name it.
+    @Test func whatOtherAppsKeepNamesItNoMore() async throws {
+        try await History.run { history in
+            _ = try await history.outcome(of: [appOpened(1, at: 0), #"{"app_id":"com.example.shop"}"#])
+            for table in ["log.batch", "log.quarantine"] {
+                _ = try await history.log.rows("UPDATE \(table) SET source = '/in/\(Self.app).ndjson'")
+            }
+            _ = try await history.log.rows(
+                "SELECT projection.note_run(1, 'ingest', 'failed', 1, 'Can''t read \(Self.app).json or \(Self.app)2.')")
+            _ = try await history.forget(Self.app)
+            #expect(try await history.log.rows("SELECT source FROM log.batch") == [["/in/….ndjson"]])
+            #expect(try await history.log.rows("SELECT source FROM log.quarantine") == [["/in/….ndjson"]])
+            let notes = try await history.log.rows("SELECT detail FROM analytics.runs")
+            #expect(notes == [["Can't read ….json or \(Self.app)2."]])
         }
     }
 }

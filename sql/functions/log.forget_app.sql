@@ -30,6 +30,10 @@ BEGIN
         EXECUTE format('DELETE FROM %s WHERE app = ANY ($1)', app_table) USING forgotten;
     END LOOP;
     PERFORM log.forget_batches(forgotten);
+    UPDATE log.batch SET source = log.without_app(batch.source, forgotten_id)
+    WHERE batch.source <> log.without_app(batch.source, forgotten_id);
+    UPDATE log.quarantine SET source = log.without_app(quarantine.source, forgotten_id)
+    WHERE quarantine.source <> log.without_app(quarantine.source, forgotten_id);
     INSERT INTO log.erasure (erased_at, installations, permission_events, engagement_events, quarantined)
     VALUES (
         clock_timestamp(), forget_app.installations, forget_app.permission_events, forget_app.engagement_events,
@@ -40,11 +44,13 @@ $$;
 REVOKE ALL ON FUNCTION log.forget_app(text) FROM PUBLIC;
 
 -- Takes an app out of the ledger. Batches of no other app keep their positions and nothing else; files with lines of the app
--- can be ingested again. Reads the work table batch_of_app. forgotten: the app's numbers.
+-- can be ingested again. Reads the work table batch_of_app. forgotten: the app's numbers. No batch can be stored until
+-- the transaction ends: then the worker that is ingesting one of these files finds its claim gone, and begins again.
 CREATE OR REPLACE FUNCTION log.forget_batches(forgotten integer[]) RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
+    LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
     CREATE TEMPORARY TABLE file_of_app ON COMMIT DROP AS
     SELECT DISTINCT batch.source_file
     FROM batch_of_app

@@ -19,3 +19,12 @@ AS $$
 SELECT text ~ ('(?<![A-Za-z0-9._-])' || replace(app_id, '.', '\.') || '(?![A-Za-z0-9_-]|\.[A-Za-z0-9_-])')
 $$;
 REVOKE ALL ON FUNCTION log.names_app(text, text) FROM PUBLIC;
+
+-- Returns a text with a sign in place of an app_id that is not a part of a longer one. A dot may follow, because the
+-- text can be the path of a file.
+CREATE OR REPLACE FUNCTION log.without_app(text text, app_id text) RETURNS text
+LANGUAGE sql IMMUTABLE
+AS $$
+SELECT regexp_replace(text, '(?<![A-Za-z0-9._-])' || replace(app_id, '.', '\.') || '(?![A-Za-z0-9_-])', '…', 'g')
+$$;
+REVOKE ALL ON FUNCTION log.without_app(text, text) FROM PUBLIC;

@@ -68,8 +68,11 @@ public struct RejectedLine: Sendable {
     public var sender: Sender?
 
     /// Whether it is not a JSON object, or was too long to be read to its end.
-    var isUnreadable: Bool {
-        reject.reason == .invalidUTF8 || reject.reason == .invalidJSON || byteCount > Self.keptBytes
+    var isUnreadable: Bool { Self.isUnreadable(reject.reason, byteCount: byteCount) }
+
+    /// Whether what was rejected for a reason is not a JSON object, or was too long to be read to its end.
+    public static func isUnreadable(_ reason: RejectReason, byteCount: Int) -> Bool {
+        reason == .invalidUTF8 || reason == .invalidJSON || byteCount > keptBytes
     }
 
     public init(reject: Reject, line: Int, bytes: [UInt8], byteCount: Int, sender: Sender? = nil) {

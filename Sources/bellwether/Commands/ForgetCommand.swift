@@ -81,17 +81,25 @@ struct ForgetCommand: AsyncParsableCommand {
     }
 
     private func forget(_ appID: String) async throws {
+        guard appID.wholeMatch(of: /[A-Za-z0-9._-]{1,155}/) != nil else { throw Failure.usage(notAnApp: appID) }
         let report = try await asOwner { session in
             let erasure = AppErasure(of: appID, session: session)
             return try await decided {
-                try await erasure.forecast()
+                try await Self.checked(erasure.forecast(), session)
             } erase: {
-                try await erasure.erase()
+                try await Self.checked(erasure.erase(), session)
             }
         }
         guard let report else { return }
         if output.json { return try Console.result(json: report) }
         try Console.result(report.line)
+    }
+
+    /// Returns the report. Throws if nothing is stored of an app with this name, for example because of a typo.
+    private static func checked(_ report: AppErasure.Report, _ session: Session) async throws -> AppErasure.Report {
+        guard report.isEmpty, let absence = try await session.run({ try KnownApps($0).absence(of: report.appID) })
+        else { return report }
+        throw Failure(status: 66, description: "\(absence): correct the app.")
     }
 
     /// Runs `body` as the owner: no other role may delete from the log.
@@ -162,6 +170,9 @@ extension Erasure.Forecast: Forecast {
 
 extension AppErasure.Report: Forecast {
     var text: String { "\(appID.visible) would be removed whole: \(counts)" }
+
+    /// Whether nothing is stored of the app.
+    fileprivate var isEmpty: Bool { installations + permissionEvents + engagementEvents + quarantined + keys == 0 }
 
     /// The report as a line of text.
     fileprivate var line: String { "Removed \(appID.visible): \(counts)" }

@@ -17,7 +17,8 @@ struct IngestCommand: AsyncParsableCommand {
             interrupted files and files that have grown are resumed.
 
             --dry-run needs no database and stores nothing: it counts what would be accepted, by app and type and by app \
-            and day (UTC), and what would be rejected, by reason. It can't know which events are stored already.
+            and day (UTC), and what would be rejected, by reason. Duplicates count as accepted, because it can't know \
+            what is stored.
 
             Example:  bellwether ingest events/ --max-rejected 5
                       bellwether ingest --dry-run events.ndjson
@@ -69,9 +70,8 @@ struct IngestCommand: AsyncParsableCommand {
         for note in reports.compactMap(\.severalObjects) { Console.note(note) }
         summary.outcome.tellOfRejects(quiet: output.quiet)
         if let damage = reports.lazy.compactMap(\.damage).first { throw damage }
-        let name = sources.count == 1 ? sources[0].path : "the \(sources.count) inputs"
-        try reports.checkReadable(name)
-        try summary.outcome.check(name, maxRejected: maxRejected)
+        try reports.checkReadable(Self.name(of: sources))
+        try summary.outcome.check(Self.name(of: sources), maxRejected: maxRejected)
     }
 
     private func tryOut(_ sources: [Source]) throws {
@@ -79,7 +79,14 @@ struct IngestCommand: AsyncParsableCommand {
         for source in sources { try trial.add(source) }
         let result = IngestTrial(trial)
         if output.json { try Console.result(json: result) } else { try Console.result(result.text) }
+        if let damage = trial.damage { throw damage }
+        guard trial.isReadable != false else { throw Failure.noEvents(in: Self.name(of: sources)) }
         try result.check(maxRejected: maxRejected)
+    }
+
+    /// Returns what sentences call the sources.
+    private static func name(of sources: [Source]) -> String {
+        sources.count == 1 ? sources[0].path : "the \(sources.count) inputs"
     }
 }
 

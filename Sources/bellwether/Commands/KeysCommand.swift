@@ -38,9 +38,7 @@ struct KeysCommand: AsyncParsableCommand {
                 do {
                     return try CollectorKey.add(appID: appID, name: name, connection)
                 } catch let error as PostgresError where error.constraint == "app_id_has_its_form" {
-                    throw Failure.usage(
-                        "\(appID) is not an app_id: give 1–155 characters of A–Z a–z 0–9 . _ -, like com.example.shop."
-                    )
+                    throw Failure.usage(notAnApp: appID)
                 }
             }
             if output.json { return try Console.result(json: KeyReport(key, secret: secret.description)) }

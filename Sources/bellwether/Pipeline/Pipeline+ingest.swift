@@ -42,7 +42,14 @@ extension [Ingest.Report] {
     func checkReadable(_ name: String) throws {
         let judged = compactMap(\.isReadable)
         guard !judged.isEmpty, !judged.contains(true) else { return }
-        throw Failure.data(
+        throw Failure.noEvents(in: name)
+    }
+}
+
+extension Failure {
+    /// Not a single event could be read of the input with this name.
+    static func noEvents(in name: String) -> Failure {
+        .data(
             """
             No line of \(name) is a JSON object: name a file of events, one per line; docs/how-to/import.md says how to \
             convert other forms.

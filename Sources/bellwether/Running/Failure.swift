@@ -13,6 +13,9 @@ struct Failure: Error, CustomStringConvertible {
     let description: String
 
     static func usage(_ sentence: String) -> Failure { Failure(status: 64, description: sentence) }
+    static func usage(notAnApp text: String) -> Failure {
+        usage("\(text) is not an app_id: give 1–155 characters of A–Z a–z 0–9 . _ -, like com.example.shop.")
+    }
     static func data(_ sentence: String) -> Failure { Failure(status: 65, description: sentence) }
     static func output(_ path: String, _ code: Int32) -> Failure {
         Failure(

@@ -13,7 +13,8 @@ CREATE TABLE apps (braze_app_id VARCHAR, app_id VARCHAR);
 INSERT INTO apps VALUES
     ('3d1f9a52-6c0b-4e57-8a41-0b7c2d9e1f60', 'com.example.shop');
 
--- A push token that is removed says nothing: it may have moved to another account on the same phone.
+-- The state of a push token is no event if the token is removed, because it may have moved to another account on the same
+-- phone, or if it does not say whether notifications are allowed.
 INSERT INTO event_names VALUES
     ('users.messages.pushnotification.Send', 'notification_sent'),
     ('users.messages.pushnotification.Open', 'notification_opened'),
@@ -50,7 +51,9 @@ SELECT
 FROM record
 INNER JOIN event_names ON event_names.name = record.event_type
 LEFT JOIN apps ON apps.braze_app_id = (record.members ->> '$.app_id')
-WHERE (record.members ->> '$.push_token_state_change_type') IS DISTINCT FROM 'remove';
+WHERE event_names.type <> 'status_observed'
+    OR (record.members ->> '$.push_token_state_change_type') IS DISTINCT FROM 'remove'
+    AND (record.members ->> '$.push_token_foreground_push_disabled') IS NOT NULL;
 
 -- A device's system by the records that have its version; others take the latest one before them.
 CREATE TABLE system AS

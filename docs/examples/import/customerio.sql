@@ -42,7 +42,8 @@ COPY (
             'notification_id', CASE WHEN export.metric = 'sent' THEN export.data ->> '$.delivery_id' END,
             'campaign', CASE WHEN export.metric = 'sent' THEN coalesce(
                 'campaign ' || (export.data ->> '$.campaign_id'), 'broadcast ' || (export.data ->> '$.broadcast_id'),
-                'newsletter ' || (export.data ->> '$.newsletter_id')
+                'newsletter ' || (export.data ->> '$.newsletter_id'),
+                'transactional ' || (export.data ->> '$.transactional_message_id')
             ) END,
             'service', CASE WHEN export.metric = 'bounced' THEN 'customer.io' END,
             'reason', CASE WHEN export.metric = 'bounced' THEN coalesce(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The id and the campaign that the sending server gave a notification.
 public struct NotificationReference: Sendable, Hashable {
     /// The notification's id, 1–255 characters.
@@ -13,13 +15,19 @@ public struct NotificationReference: Sendable, Hashable {
 }
 
 extension NotificationReference {
-    /// Reads the member `bellwether` of a push payload: `{"bellwether": {"notification_id": …, "campaign": …}}`.
+    /// Reads the member `bellwether` of a push payload: `{"bellwether": {"notification_id": …, "campaign": …}}`, also if it
+    /// is the text of such an object, because FCM and others pass only texts.
     ///
     /// Returns nil if the member is missing or has neither an id nor a campaign.
     @Sendable public static func standard(_ payload: [AnyHashable: Any]) -> NotificationReference? {
-        guard let member = payload["bellwether"] as? [AnyHashable: Any] else { return nil }
+        guard let member = object(payload["bellwether"]) else { return nil }
         let reference = NotificationReference(
             notificationID: member["notification_id"] as? String, campaign: member["campaign"] as? String)
         return reference.notificationID == nil && reference.campaign == nil ? nil : reference
+    }
+
+    private static func object(_ member: Any?) -> [AnyHashable: Any]? {
+        guard let text = member as? String else { return member as? [AnyHashable: Any] }
+        return (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [AnyHashable: Any]
     }
 }

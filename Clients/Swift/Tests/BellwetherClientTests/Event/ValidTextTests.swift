@@ -30,6 +30,8 @@ import Testing
         ]
         #expect(
             NotificationReference.standard(payload) == NotificationReference(notificationID: "n-1", campaign: "spring"))
+        let text = #"{"notification_id": "n-1", "campaign": "spring"}"#
+        #expect(NotificationReference.standard(["bellwether": text]) == NotificationReference.standard(payload))
         #expect(NotificationReference.standard(["bellwether": ["campaign": "spring"]])?.notificationID == nil)
         #expect(NotificationReference.standard(["bellwether": ["notification_id": 5]]) == nil)
         #expect(NotificationReference.standard(["bellwether": "n-1"]) == nil)
