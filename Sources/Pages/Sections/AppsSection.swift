@@ -69,7 +69,7 @@ struct AppsSection: Section {
         return [
             Figure(
                 name: "apps", title: "All apps",
-                caption: "Opt-in rate against \(head.before), without adding anything up across apps.",
+                caption: "Each app's opt-in rate against \(head.before).",
                 table: Table(
                     style: "versions where apps",
                     columns: [
