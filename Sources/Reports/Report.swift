@@ -157,10 +157,10 @@ public struct Report: Sendable {
             page.place == .index && page.head.from == head.from && page.head.to == head.to
         }
         let overviews = pages.filter(isOverview)
-        guard overviews.isEmpty else { return Digest(overviews, week.rows, address: address) }
+        let hasPages = !overviews.isEmpty
         return Digest(
-            Site(head, week.rows, whole: whole, of: apps).pages.filter(isOverview), week.rows, address: address,
-            hasPages: false)
+            hasPages ? overviews : Site(head, week.rows, whole: whole, of: apps).pages.filter(isOverview), week.rows,
+            whole: whole, address: address, hasPages: hasPages)
     }
 
     /// Returns what was read for the landing range.

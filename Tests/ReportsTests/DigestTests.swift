@@ -37,6 +37,15 @@ import Testing
         #expect(links[0].count > 1 && links[1] == ["index.html"])
     }
 
+    /// A week has no rows of experiments, because these are of no range.
+    @Test func aDigestOfAWeekTellsOfExperimentsToo() throws {
+        let app = "com.example.reader"
+        let overviews = Fixtures.realistic.pages.filter { $0.file == "index.html" }
+        let whole = ReportRows(Fixtures.primer(half: 0.02, app: app))
+        let digest = Digest(overviews, ReportRows(), whole: whole, address: nil, hasPages: false)
+        for (path, text) in digest.weeklyFiles { #expect(text.contains("Experiment"), "\(path)") }
+    }
+
     @Test func itListsTheLatestThousandMarksAndCountsTheOthers() throws {
         let marks = (1...1_002).map { ("2026-04-30", "team", "Mark \($0)") }
         let rows = ReportRows(["marks": Fixtures.marks(marks, app: "com.example.reader")])

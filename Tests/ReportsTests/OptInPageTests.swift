@@ -146,7 +146,8 @@ import Testing
         #expect(try lines("fell", -0.043)[0].hasSuffix(": a clear fall."))
         #expect(try lines("too_few", 0)[0].hasSuffix(": too few people yet, because 300 are needed before and since."))
         #expect(try lines(nil, 0)[0].hasSuffix(": withheld, because too few people were asked before or since."))
-        #expect(Fixtures.site(tables)["index.html"].headline.looks.isEmpty, "it is told under the trend only")
+        let looks = Fixtures.site(tables)["index.html"].headline.looks.map(\.link)
+        #expect(looks == ["iOS 26.4"], "what changed since a mark is told under the trend only")
     }
 
     @Test func aPanelHasTheMarksOfItsPlatform() throws {

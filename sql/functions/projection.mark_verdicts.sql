@@ -1,7 +1,7 @@
--- Returns the verdicts on the days since the team's marks: of each app's newest four of a year, the opt-in rate from the
--- mark's day to the last day of which all answers are known, against as many days before. Metrics: Verdicts. kind: as of a
--- whole app in one look (metric.verdict_kind), because the team asked about this day and no other; null if either range
--- has fewer people than minimum_cell.
+-- Returns the verdicts on the days since the team's marks: of each app's newest four of a year, the opt-in rate from
+-- the mark's day to the last day of which all answers are known, against as many days before. Metrics: Verdicts. kind:
+-- that of a whole app (metric.verdict_kind), with p as it is, because the team asked about this day and no other; null
+-- if either range has fewer people than minimum_cell.
 CREATE OR REPLACE FUNCTION projection.mark_verdicts(to_day date, as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,

@@ -3,7 +3,7 @@ extension Digest {
     /// name their verdicts, as those of pages do.
     var html: String {
         VerdictMark.$isOn.withValue(true) {
-            Digest(overviews, rows, address: address, hasPages: hasPages).markup
+            Digest(overviews, rows, whole: whole, address: address, hasPages: hasPages).markup
         }
     }
 

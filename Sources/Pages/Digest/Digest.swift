@@ -34,29 +34,32 @@ public struct Digest: Sendable {
     let changes: [Verdict]
     /// The address of the report's folder, with a slash at the end; nil if it is not served.
     let address: String?
-    /// The rows of the digest's days.
-    let rows: ReportRows
+    /// The rows of the digest's days, and those of the report's own range.
+    let rows, whole: ReportRows
     /// Whether the report has pages of the digest's days.
     let hasPages: Bool
 
-    /// Creates the digest from the overviews of a range, that of all apps first. `hasPages`: whether the report has pages
-    /// of the same days, to which the digest can link.
-    package init(_ overviews: [Page], _ rows: ReportRows, address: String?, hasPages: Bool = true) {
+    /// Creates the digest from the overviews of a range, that of all apps first. `whole` are the rows of the report's own
+    /// range, by default the same ones: experiments are of no range. `hasPages`: whether the report has pages of the same
+    /// days, to which the digest can link.
+    package init(
+        _ overviews: [Page], _ rows: ReportRows, whole: ReportRows? = nil, address: String?, hasPages: Bool = true
+    ) {
+        let (shared, whole) = (overviews[0], whole ?? rows)
         (self.overviews, self.hasPages) = (overviews, hasPages)
-        let whole = overviews[0]
-        (headline, head) = (whole.headline, whole.head)
-        (self.address, self.rows) = (address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }, rows)
+        (headline, head) = (shared.headline, shared.head)
+        (self.address, self.rows, self.whole) = (address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }, rows, whole)
         let single = overviews.filter { $0.sections.first is OverviewSection }
         apps = single.map { page in
             let days = page.head.from.flatMap { from in page.head.to.map { DayAxis(first: from, last: $0) } }
             let app = page.scope.apps[0]
             return App(
                 appID: app, headline: page.headline, numbers: page.sections[0].numbers(page.head),
-                changes: page.changes ?? [], experiments: Experiments.news(of: app, rows),
+                changes: page.changes ?? [], experiments: Experiments.news(of: app, whole),
                 marks: days.map { PlotMarks(rows["marks", app: app]).sentence(on: $0) } ?? "", page: page.file)
         }
-        omitted = whole.scope.apps.count - apps.count
-        changes = whole.scope.apps.count == 1 ? [] : (whole.changes ?? []).map(\.verdict)
+        omitted = shared.scope.apps.count - apps.count
+        changes = shared.scope.apps.count == 1 ? [] : (shared.changes ?? []).map(\.verdict)
     }
 
     /// The headline.

@@ -73,7 +73,7 @@ extension Page {
         }
         return Headline(
             title: "\(place.subject), in \(PageFormat.count(sections.count)) apps",
-            lede: "App by app; nothing is added up across them.")
+            lede: "Each app has its own numbers below.")
     }
 
     /// The values for the template `page`.

@@ -73,7 +73,7 @@ struct AppsSection: Section {
         return [
             Figure(
                 name: "apps", title: "All apps",
-                caption: "\(rate) against \(head.before), without adding anything up across apps.",
+                caption: "Each app's \(isShort ? "opt-in within 24 h" : "opt-in rate") against \(head.before).",
                 table: Table(
                     style: "versions where apps",
                     columns: [

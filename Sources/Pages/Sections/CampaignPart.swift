@@ -74,7 +74,8 @@ struct CampaignSection: Section {
         let base = "\(total.count("sent")) notifications were sent"
         let turnOff = TurnOffRate(part.turnOffs)
         let off = turnOff.rate.map { _ in
-            " Of 1,000 sends that were alone, \(turnOff.text) (\(turnOff.interval)) came before a turn-off."
+            " Of 1,000 people who got nothing else between two visits, \(turnOff.text) (\(turnOff.interval)) had turned "
+                + "notifications off by the second."
         }
         return Headline(
             title: early.shown.map { "\(part.name): \(PageFormat.percent($0)) opened within 24 hours" }
@@ -93,11 +94,12 @@ struct CampaignSection: Section {
                 note: "app opened within \(head.influenceWindow)"),
             KeyNumber(
                 "Turned off per 1,000", turnOff.text,
-                note: turnOff.rate == nil ? "sends that were alone" : "sends that were alone (\(turnOff.interval))"),
+                note: "sends with no other between two visits"
+                    + (turnOff.rate == nil ? "" : " (\(turnOff.interval))")),
             part.turnOffs.map {
                 KeyNumber(
                     "Turned off", $0.marked("turn_offs") { PageFormat.percentDigits($0 / 100) },
-                    note: "parts of turn-offs that came after its sends")
+                    note: "people, each shared among all sends before")
             },
         ].compactMap(\.self)
     }
@@ -118,7 +120,7 @@ struct CampaignSection: Section {
         var figure = DayFigure(
             name: "days", title: "Sent, and opened within 24 hours, by day of the send",
             caption: "Notifications opened within 24 hours, percent of those sent on the day. Final after a day.",
-            empty: "No day had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
+            empty: "There are too few notifications for a line.",
             gap: "A gap: nothing sent, or too few.", csv: ""
         ).figure(points, latest: settled.map { "on \($0.day.text)" }, step: 1, guides: part.guides)
         figure.data = dayTable(part.days.suffix(budget.listedDays))

@@ -53,8 +53,7 @@ extension Experiments {
 
     private func note(_ head: PageHead) -> String {
         let always =
-            "The interval holds on all days at once, so what is clear stays true in 19 of 20 experiments without a "
-            + "difference, however often you look."
+            "You may look every day: of experiments without a difference, 19 of 20 never become clear."
         return switch base {
         case .assigned:
             "Everyone assigned since the first day with a second arm, and at least \(head.window) ago, whatever the "

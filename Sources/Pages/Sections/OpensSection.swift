@@ -164,8 +164,7 @@ extension OpensSection {
         ]
         var figure = DayFigure(
             name: kind, title: "\(name) by \(Weeks.name(step)) of the send", caption: captions[kind] ?? "",
-            empty:
-                "No \(Weeks.name(step)) had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
+            empty: "There are too few notifications for a line.",
             gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
         ).figure(
             points, latest: settled.map { "\(step > 1 ? "in the week to" : "on") \($0.day.text)" }, step: step,

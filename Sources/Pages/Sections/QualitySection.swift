@@ -52,7 +52,7 @@ struct QualitySection: Section {
         }
         guard found > 0 else {
             return Headline(
-                title: "Nothing odd in the events", lede: "Every check below found 0 events.", rest: changes)
+                title: "Nothing odd in the events", lede: "No check below found anything.", rest: changes)
         }
         return Headline(
             title: "\(found) of \(Self.checks) checks found something",

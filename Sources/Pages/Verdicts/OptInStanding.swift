@@ -78,8 +78,8 @@ struct OptInStanding {
     private func withheldBefore(_ head: PageHead) -> Headline {
         Headline(
             title: "Opt-in\(place) is \(rate.text); the comparison is withheld",
-            lede: "\(base(head)) A comparison is withheld if it is of fewer than \(PageFormat.count(head.minimumCell)) "
-                + "people in either range, or would reveal such a one.")
+            lede: "\(base(head)) The change is withheld, because fewer than \(PageFormat.count(head.minimumCell)) "
+                + "people were asked in one of the two ranges, or because it would give such a number away.")
     }
 
     /// A sentence with the numbers of the range.

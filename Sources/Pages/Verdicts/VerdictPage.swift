@@ -55,7 +55,7 @@ struct VerdictSection: Section {
         return Headline(
             title: verdict.title, lede: "\(details.prefix(1).uppercased())\(details.dropFirst()).",
             strong: cause.map {
-                "It is explained by another change: without these people it would not be clear. \($0.title)."
+                "Another change explains it: \($0.title). Without the people of that, it would not be clear."
             }
                 ?? "", rest: near)
     }
@@ -143,7 +143,7 @@ struct VerdictSection: Section {
                     .number("People or sends"),
                 ],
                 groups: [([verdict] + others.prefix(12)).map(row)]),
-            note: "A change is explained by another one if it would not be clear without the people of that.",
+            note: "One change explains another if that would not be clear without the people of the first.",
             csv: "verdicts")
     }
 
