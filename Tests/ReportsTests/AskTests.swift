@@ -130,7 +130,7 @@ import Testing
                 "Nothing to compare with: nobody assigned has another arm yet.",
             ])
         #expect(page.figures.contains { $0.name == "experiments" } == hasOthers)
-        #expect(!page.figures.compactMap(\.lines).contains { $0.contains("timing") })
+        #expect(!page.figures.contains { figure in figure.lines.contains { $0.contains("timing") } })
     }
 
     @Test func theDigestSaysWhatIsClear() throws {
