@@ -82,9 +82,7 @@ SELECT pg_temp.gives(
     '(shop,campaign,sale,200,0,0.000000,0.000000,0.018845)'
 );
 SELECT is(
-    metric.found_turn_off(
-        given.at, ARRAY[('2026-03-01 10:01:30Z', NULL, NULL)::projection.turn_off_event]
-    ),
+    metric.found_turn_off(given.at, ARRAY[timestamptz '2026-03-01 10:01:30Z']),
     given.found, format('metric.found_turn_off: an app open %s the turn-off', given.place)
 )
 FROM (

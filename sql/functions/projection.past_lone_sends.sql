@@ -5,7 +5,11 @@ CREATE OR REPLACE FUNCTION projection.past_lone_sends(as_of timestamptz) RETURNS
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 WITH journey AS MATERIALIZED (
-    SELECT journey.app, journey.installation_id, journey.turn_offs, journey.status_from, journey.status
+    SELECT
+        journey.app, journey.installation_id, journey.status_from, journey.status,
+        CASE WHEN journey.turn_offs IS NOT NULL
+            THEN ARRAY(SELECT turn_off.at FROM unnest(journey.turn_offs) AS turn_off ORDER BY turn_off.at)
+        END AS turned_off_at
     FROM projection.journeys_as_of(as_of) AS journey
 ),
 
@@ -19,7 +23,7 @@ reading AS (
         FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS event
         INNER JOIN journey ON journey.app = event.app AND journey.installation_id = event.installation_id
         WHERE event.type = 'app_opened'
-            AND (journey.turn_offs IS NULL OR NOT metric.found_turn_off(event.effective_at, journey.turn_offs))
+            AND NOT metric.found_turn_off(event.effective_at, journey.turned_off_at)
         UNION ALL
         SELECT event.app, event.installation_id, event.effective_at
         FROM permission_event AS event
@@ -44,7 +48,7 @@ SELECT
 FROM projection.past(NULL::projection.send, as_of) AS send
 INNER JOIN reader ON reader.app = send.app AND reader.installation_id = send.installation_id
 CROSS JOIN LATERAL metric.gap(
-    send.send_at, reader.readings, reader.turn_offs, reader.status_from, reader.status
+    send.send_at, reader.readings, reader.turned_off_at, reader.status_from, reader.status
 ) AS gap
 GROUP BY send.installation_id, send.app, gap.place
 HAVING count(*) = 1 AND bool_and(gap.can_count)

@@ -10,12 +10,14 @@ CREATE OR REPLACE FUNCTION projection.periods_of_long_span(lower timestamptz, up
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (SELECT array_agg(n) FROM generate_series(projection.period(lower), projection.period(upper)) AS n);
 
--- Returns the periods that a span of time touches, both ends included; one may be listed twice. Only short spans are
--- handled here, so that the planner can inline the function: it is called for each installation. Its body is parsed
--- when it is created, because views call it for users who can't see the schema.
+-- Returns the periods that a span of time touches, both ends included; one may be listed again. Only spans of at most
+-- 60 days are handled here, so that the planner can inline the function: it is called for each installation. Its body
+-- is parsed when it is created, because views call it for users who can't see the schema.
 CREATE OR REPLACE FUNCTION projection.periods(lower timestamptz, upper timestamptz) RETURNS integer[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
     WHEN upper - lower <= interval '30 days' THEN ARRAY[projection.period(lower), projection.period(upper)]
+    WHEN upper - lower <= interval '60 days'
+        THEN ARRAY[projection.period(lower), projection.period(lower) + 1, projection.period(upper)]
     ELSE projection.periods_of_long_span(lower, upper)
 END;

@@ -506,13 +506,13 @@ extension Mutant {
         Mutant(
             "an app open 60 s before a turn-off found it",
             in: "functions/metric.turn_offs.sql",
-            "turn_off.at < app_open_at + metric.visit()",
-            is: "turn_off.at <= app_open_at + metric.visit()"),
+            "width_bucket(app_open_at + metric.visit() - interval '1 us', turned_off_at)",
+            is: "width_bucket(app_open_at + metric.visit(), turned_off_at)"),
         Mutant(
             "an app open less than 60 s before a turn-off did not find it",
             in: "functions/metric.turn_offs.sql",
-            "turn_off.at >= app_open_at AND turn_off.at < app_open_at + metric.visit()",
-            is: "turn_off.at = app_open_at"),
+            "width_bucket(app_open_at + metric.visit() - interval '1 us', turned_off_at)",
+            is: "width_bucket(app_open_at, turned_off_at)"),
         Mutant(
             "an app open 60 s before a turn-off did not see notifications on",
             in: "projections/opens/fold_write_turn_offs.sql",
@@ -571,13 +571,18 @@ extension Mutant {
         Mutant(
             "a late app open leaves the sends before the next reading alone",
             in: "projections/opens/fold_write_turn_offs.sql",
-            "coalesce(known.readings[width_bucket(span.to_time, known.readings) + 1], span.to_time)",
-            is: "span.to_time"),
+            "coalesce(known.readings[width_bucket(person.to_time, known.readings) + 1], person.to_time)",
+            is: "person.to_time"),
         Mutant(
             "an event before others in the order changes only what came after its time",
             in: "projections/opens/step_07_turn_offs.sql",
-            "WHEN sequence.has_jumped OR NOT journey_of.is_there THEN",
-            is: "WHEN NOT journey_of.is_there THEN"),
+            "AND event.sequence > installation.first_sequence",
+            is: "AND false"),
+        Mutant(
+            "a visit that found a turn-off is the reading before a later visit",
+            in: "projections/opens/fold_write_turn_offs.sql",
+            "CASE WHEN NOT metric.found_turn_off(visit.at, turned_off.at) THEN visit.at END",
+            is: "visit.at"),
         Mutant(
             "the sends of 27 days say how often people got one",
             in: "functions/projection.turn_offs_by_frequency.sql",

@@ -1,8 +1,40 @@
--- Returns for each span what is known of its installation's readings of the status around it. Metrics: Turn-offs. The
--- sends between which and their readings something in the span can stand are those after after_time up to
--- up_to_time: the readings next to the span, if they are near enough to matter, otherwise the ends of the span. Without a
--- journey there are no readings.
--- Reads journey, opening and log.permission_event.
+-- Returns one row: when an installation last opened the app before a time; null if not in the period of that time or
+-- the one before it. The planner inlines it. Reads opening.
+CREATE OR REPLACE FUNCTION projection.visit_before(before timestamptz, of_app integer, of_installation uuid)
+RETURNS TABLE (at timestamptz)
+LANGUAGE sql STABLE
+AS $$
+SELECT coalesce(
+    (
+        SELECT opening.effective_at
+        FROM opening
+        WHERE opening.period = projection.period(before)
+            AND opening.installation_id = of_installation
+            AND opening.app = of_app
+            AND opening.effective_at < before
+            AND opening.type = 'app_opened'
+        ORDER BY opening.effective_at DESC
+        LIMIT 1
+    ),
+    (
+        SELECT opening.effective_at
+        FROM opening
+        WHERE opening.period = projection.period(before) - 1
+            AND opening.installation_id = of_installation
+            AND opening.app = of_app
+            AND opening.type = 'app_opened'
+        ORDER BY opening.effective_at DESC
+        LIMIT 1
+    )
+)
+$$;
+
+-- Returns what is known of an installation's readings of the status around each span in which something can change.
+-- Metrics: Turn-offs. The sends between which and their readings something in the span can stand are those after
+-- after_time up to up_to_time: the readings next to the span, if they are near enough to matter, otherwise the ends of
+-- the span. Without a journey there are no readings. Left out are spans of installations without turn-offs that were
+-- sent nothing since the visit before the span: most visits have no send between them.
+-- Reads journey, opening, notification and log.permission_event.
 CREATE OR REPLACE FUNCTION projection.readers(spans projection.span[])
 RETURNS TABLE (
     app integer,
@@ -11,54 +43,94 @@ RETURNS TABLE (
     up_to_time timestamptz,
     readings timestamptz[],
     turn_offs projection.turn_off_event[],
+    turned_off_at timestamptz[],
     status_from timestamptz[],
     status log.authorization_status[]
 )
 LANGUAGE sql STABLE
 AS $$
+-- since: from here on readings matter: the last visit before the span, unless it found a turn-off and is none. until:
+-- up to here; no event is received more than a day before it happens.
+WITH latest AS MATERIALIZED (
+    SELECT max(batch.latest_received_at) + interval '1 day' AS at FROM batch
+),
+
+person AS MATERIALIZED (
+    SELECT
+        span.app, span.installation_id, span.from_time, span.to_time, since.at AS since, until.at AS until,
+        journey.turn_offs, turned_off.at AS turned_off_at, journey.status_from, journey.status, journey.last_event_at
+    FROM unnest(spans) AS span
+    LEFT JOIN LATERAL (
+        SELECT journey.turn_offs, journey.status_from, journey.status, journey.last_event_at
+        FROM journey
+        WHERE journey.installation_id = span.installation_id AND journey.app = span.app
+        OFFSET 0
+    ) AS journey ON true
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN journey.turn_offs IS NOT NULL
+            THEN ARRAY(SELECT turn_off.at FROM unnest(journey.turn_offs) AS turn_off ORDER BY turn_off.at)
+        END
+        OFFSET 0
+    ) AS turned_off (at)
+    CROSS JOIN LATERAL (
+        SELECT visit.at FROM projection.visit_before(span.from_time, span.app, span.installation_id) AS visit OFFSET 0
+    ) AS visit
+    CROSS JOIN LATERAL (
+        SELECT greatest(
+            span.from_time - metric.longest_gap(),
+            CASE WHEN NOT metric.found_turn_off(visit.at, turned_off.at) THEN visit.at END
+        )
+        OFFSET 0
+    ) AS since (at)
+    CROSS JOIN LATERAL (
+        SELECT least(span.to_time + metric.longest_gap(), (SELECT latest.at FROM latest)) OFFSET 0
+    ) AS until (at)
+    WHERE journey.turn_offs IS NOT NULL
+        OR EXISTS (
+            SELECT
+            FROM notification
+            WHERE notification.send_period = ANY (projection.periods(since.at, until.at))
+                AND notification.installation_id = span.installation_id
+                AND notification.app = span.app
+                AND notification.send_at > since.at
+                AND notification.send_at <= until.at
+        )
+)
+
 SELECT
-    span.app,
-    span.installation_id,
+    person.app,
+    person.installation_id,
     coalesce(known.readings[width_bucket(start.at, known.readings)], start.at),
-    coalesce(known.readings[width_bucket(span.to_time, known.readings) + 1], span.to_time),
+    coalesce(known.readings[width_bucket(person.to_time, known.readings) + 1], person.to_time),
     known.readings,
-    journey.turn_offs,
-    journey.status_from,
-    journey.status
-FROM unnest(spans) AS span
-CROSS JOIN LATERAL (SELECT span.from_time - interval '1 us') AS start (at)
-LEFT JOIN LATERAL (
-    SELECT journey.turn_offs, journey.status_from, journey.status
-    FROM journey
-    WHERE journey.installation_id = span.installation_id AND journey.app = span.app
-    OFFSET 0
-) AS journey ON true
+    person.turn_offs,
+    person.turned_off_at,
+    person.status_from,
+    person.status
+FROM person
+CROSS JOIN LATERAL (SELECT person.from_time - interval '1 us') AS start (at)
 CROSS JOIN LATERAL (
     SELECT array_agg(DISTINCT reading.at ORDER BY reading.at)
     FROM (
         SELECT opening.effective_at
         FROM opening
-        WHERE opening.period = ANY (
-                projection.periods(span.from_time - metric.longest_gap(), span.from_time)
-                || projection.periods(span.from_time, span.to_time)
-                || projection.periods(span.to_time, span.to_time + metric.longest_gap())
-            )
-            AND opening.installation_id = span.installation_id
-            AND opening.app = span.app
-            AND opening.effective_at >= span.from_time - metric.longest_gap()
-            AND opening.effective_at <= span.to_time + metric.longest_gap()
+        WHERE opening.period = ANY (projection.periods(person.since, person.until))
+            AND opening.installation_id = person.installation_id
+            AND opening.app = person.app
+            AND opening.effective_at >= person.since
+            AND opening.effective_at <= person.until
             AND opening.type = 'app_opened'
-            AND journey.status IS NOT NULL
-            AND (journey.turn_offs IS NULL OR NOT metric.found_turn_off(opening.effective_at, journey.turn_offs))
+            AND person.status IS NOT NULL
+            AND NOT metric.found_turn_off(opening.effective_at, person.turned_off_at)
         UNION ALL
         SELECT event.effective_at
         FROM permission_event AS event
-        WHERE event.installation_id = span.installation_id
-            AND event.app = span.app
-            AND event.effective_at >= span.from_time - metric.longest_gap()
-            AND event.effective_at <= span.to_time + metric.longest_gap()
+        WHERE event.installation_id = person.installation_id
+            AND event.app = person.app
+            AND event.effective_at >= person.since
+            AND event.effective_at <= person.until
             AND metric.reads_status(event.type)
-            AND journey.status IS NOT NULL
+            AND person.last_event_at >= person.since
     ) AS reading (at)
     OFFSET 0
 ) AS known (readings)
@@ -138,7 +210,7 @@ new_send AS MATERIALIZED (
         OFFSET 0
     ) AS send
     CROSS JOIN LATERAL metric.gap(
-        send.send_at, reader.readings, reader.turn_offs, reader.status_from, reader.status
+        send.send_at, reader.readings, reader.turned_off_at, reader.status_from, reader.status
     ) AS gap
     GROUP BY reader.installation_id, reader.app, gap.place
     HAVING count(*) = 1 AND bool_and(gap.can_count)
@@ -186,10 +258,14 @@ written_send AS (
 
 deleted_turn_off AS (
     DELETE FROM turn_off
-    USING reader
-    WHERE turn_off.installation_id = reader.installation_id
-        AND turn_off.app = reader.app
-        AND turn_off.place > coalesce(cardinality(reader.turn_offs), 0)
+    USING unnest(spans) AS span
+    WHERE turn_off.installation_id = span.installation_id
+        AND turn_off.app = span.app
+        AND turn_off.place > coalesce((
+            SELECT cardinality(journey.turn_offs)
+            FROM journey
+            WHERE journey.installation_id = span.installation_id AND journey.app = span.app
+        ), 0)
 )
 
 INSERT INTO turn_off AS old_row (at, app, os, place, is_long_gap, installation_id, send_at, campaign)

@@ -1,8 +1,8 @@
 -- Step 7 of the opens projection: the turn-offs and lone sends that new app opens, sends and permission events can
--- change. A permission event changes the status from its time on, but where a clock jumped, so that the order of events
--- is not that of their times, it can change any; so can one that leaves its installation without a journey. May be run
--- twice. Reads the work tables of steps 1 and 2, what steps 5 and 6 wrote, journey and log.permission_event (by
--- installation, in its key). $1, $2: positions.
+-- change. A permission event changes the status from its time on; but if it stands in the order before an event of an
+-- earlier time, because a clock jumped, it can change any, and so can one that leaves its installation without a
+-- journey. May be run twice. Reads the work tables of steps 1 and 2, what steps 5 and 6 wrote, journey and
+-- log.permission_event (by installation, in its key). $1, $2: positions.
 SELECT projection.write_turn_offs(ARRAY(
     SELECT
         (min(change.from_time) - metric.visit(), max(change.to_time), change.app, change.installation_id)::projection.span
@@ -13,10 +13,11 @@ SELECT projection.write_turn_offs(ARRAY(
         UNION ALL
         SELECT send.app, send.installation_id, send.send_at, send.send_at
         FROM (
-            SELECT send.app, send.installation_id, send.send_at
+            SELECT send.app, send.installation_id, send.send_period, send.send_at
             FROM changed_notification AS send
             WHERE send.send_at IS NOT NULL
-            GROUP BY send.app, send.installation_id, send.notification_id, send.send_at, send.campaign
+            GROUP BY
+                send.app, send.installation_id, send.notification_id, send.send_period, send.send_at, send.campaign
             -- Receipts and opens alone leave both rows the same here.
             HAVING sum(send.sign) <> 0
             OFFSET 0
@@ -25,7 +26,11 @@ SELECT projection.write_turn_offs(ARRAY(
         WHERE EXISTS (
                 SELECT
                 FROM opening
-                WHERE opening.period = ANY (projection.periods(send.send_at, send.send_at + metric.longest_gap()))
+                -- The longest gap is shorter than a period.
+                WHERE opening.period = ANY (ARRAY[
+                        send.send_period::integer,
+                        least(send.send_period + 1, (SELECT max(opening.period) FROM opening))
+                    ])
                     AND opening.installation_id = send.installation_id
                     AND opening.app = send.app
                     AND opening.effective_at >= send.send_at
@@ -45,35 +50,29 @@ SELECT projection.write_turn_offs(ARRAY(
             installation.installation_id,
             -- No event is earlier, and none is received more than a day before it happens.
             CASE
-                WHEN sequence.has_jumped OR NOT journey_of.is_there THEN timestamptz '2008-01-01 00:00Z'
+                WHEN EXISTS (
+                        SELECT
+                        FROM permission_event AS event
+                        WHERE event.installation_id = installation.installation_id
+                            AND event.app = installation.app
+                            AND event.effective_at < installation.since
+                            AND event.sequence > installation.first_sequence
+                    ) OR NOT EXISTS (
+                        SELECT
+                        FROM journey
+                        WHERE journey.installation_id = installation.installation_id
+                            AND journey.app = installation.app
+                    ) THEN timestamptz '2008-01-01 00:00Z'
                 ELSE installation.since
             END,
             (SELECT max(batch.latest_received_at) FROM batch) + interval '1 day'
         FROM (
-            SELECT event.app, event.installation_id, min(event.effective_at) AS since
+            SELECT
+                event.app, event.installation_id, min(event.effective_at) AS since,
+                min(event.sequence) AS first_sequence
             FROM projection.permission_events($1::bigint, $2::bigint) AS event
             GROUP BY event.app, event.installation_id
         ) AS installation
-        CROSS JOIN LATERAL (
-            SELECT EXISTS (
-                SELECT
-                FROM journey
-                WHERE journey.installation_id = installation.installation_id AND journey.app = installation.app
-            )
-        ) AS journey_of (is_there)
-        CROSS JOIN LATERAL (
-            SELECT bool_or(event.sequence <= event.sequence_before) AS has_jumped
-            FROM (
-                SELECT
-                    event.sequence,
-                    lag(event.sequence) OVER (ORDER BY event.effective_at, event.sequence) AS sequence_before
-                FROM permission_event AS event
-                WHERE event.installation_id = installation.installation_id
-                    AND event.app = installation.app
-                    AND event.sequence IS NOT NULL
-                    AND journey_of.is_there
-            ) AS event
-        ) AS sequence
     ) AS change
     GROUP BY change.app, change.installation_id
     ORDER BY change.installation_id, change.app
