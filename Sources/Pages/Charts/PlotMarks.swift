@@ -128,8 +128,11 @@ struct PlotGuides {
     var marks = PlotMarks()
     /// The rate to reach, a fraction; nil for none.
     var target: Double?
-    /// Sentences on the opt-in rate since the team's marks, the newest first.
-    var since: [String] = []
+    /// The verdicts on the opt-in rate since the team's marks, the newest first.
+    private var ofMarks: [Verdict] = []
+
+    /// Sentences on the opt-in rate since the team's marks. Made while a page is rendered, when they get their keys.
+    var since: [String] { ofMarks.compactMap(\.sinceMark) }
 
     init() {}
 
@@ -142,8 +145,8 @@ struct PlotGuides {
         }
         if measure == "grant_rate" {
             let verdicts = Verdicts(app, rows)
-            since = own.filter { $0["kind"] == "team" }.suffix(4).reversed().compactMap {
-                verdicts.since(mark: $0)?.sinceMark
+            ofMarks = own.filter { $0["kind"] == "team" }.suffix(4).reversed().compactMap {
+                verdicts.since(mark: $0)
             }
         }
     }
