@@ -2,7 +2,7 @@ import Simulation
 import Testing
 
 /// As large as the demo's simulation.
-private let simulation = Simulation(installations: 20_000, days: 120, seed: 7)
+private let simulation = Simulation(installations: 20_000, days: 120, seed: 7, tellsReach: true)
 
 private let truth = Dictionary(uniqueKeysWithValues: simulation.truth().map { ($0.name, $0.csv) })
 

@@ -24,7 +24,8 @@ cell AS (
     FROM horizon
     CROSS JOIN LATERAL projection.level_counts(horizon.last_day, horizon.as_of) AS level_count
     INNER JOIN log.app ON app.app = level_count.app
-    WHERE from_day <= horizon.last_day
+    -- A report of all days has no first day.
+    WHERE coalesce(from_day <= horizon.last_day, true)
     GROUP BY 1, 2
 ),
 
