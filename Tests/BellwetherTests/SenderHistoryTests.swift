@@ -66,24 +66,30 @@ struct Sender: Sendable, CustomTestStringConvertible {
 
 extension Workbench {
     /// Returns what an app and a server sent in a simulated history. The server's events are of whole seconds, because
-    /// some products have no finer times, and were received after all others; their campaigns have numbers.
+    /// some products have no finer times, and were received after all others; their campaigns have numbers. No two are of
+    /// one installation and second: the ids of events decide which is the later, and each product has its own.
     fileprivate func history() throws -> (app: [String], sends: [String]) {
         try simulate(installations: 150, days: 40)
         let lines = try read("events.ndjson").replacing("com.example.reader", with: "com.example.shop")
             .split(separator: "\n").map(String.init)
         let isSend = { (line: String) in line.contains(#""type":"notification_sent""#) }
-        return (lines.filter { !isSend($0) }, try lines.filter(isSend).map(Self.serversEvent))
+        var taken: Set<String> = []
+        let sends = try lines.filter(isSend).map { try Self.serversEvent(json($0)) }.filter { event in
+            let receiver = ["installation_id", "occurred_at"].map { (event[$0] as? String ?? "").lowercased() }
+            return taken.insert(receiver.joined(separator: " ")).inserted
+        }
+        return (lines.filter { !isSend($0) }, try sends.map(Self.received))
     }
 
-    private static func serversEvent(_ line: String) throws -> String {
-        var event = try json(line)
+    private static func serversEvent(_ line: [String: Any]) throws -> [String: Any] {
+        var event = line
         event["os"] = nil
         event["sent_at"] = nil
         event["occurred_at"] = try #require(event["occurred_at"] as? String).replacing(/\.[0-9]+/, with: "")
         var data = try #require(event["data"] as? [String: Any])
         data["campaign"] = (data["campaign"] as? String).map { "campaign \($0.utf8.count)" }
         event["data"] = data
-        return try received(event)
+        return event
     }
 
     private static func received(_ event: [String: Any]) throws -> String {
