@@ -3,15 +3,16 @@ import Postgres
 
 /// Formats query results as CSV: RFC 4180 with `\n` line ends, a header line, and NULL as an empty field.
 enum CSV {
-    /// Returns a result as CSV. If it has a column `level` (`version` for an OS version, `major` for a major OS
-    /// version, `app` for the whole app), writes only the rows of level `version`.
+    /// Returns a result as CSV. If it has a column `level` that the file has not (`version` for an OS version, `major` for a
+    /// major OS version, `app` for the whole app), writes only the rows of level `version`.
     ///
     /// - Parameters:
     ///   - count: how many columns to write, from the left.
     ///   - first: writes only the rows from this day on, if the result has a column `day`; nil: all rows.
     static func text(of table: borrowing QueryResult, columns count: Int, since first: Day?) -> String {
         let names = table.columnNames
-        let levelColumn = names.firstIndex(of: "level")
+        // Among the columns that are written it is the level of settings.
+        let levelColumn = names.dropFirst(count).firstIndex(of: "level")
         let dayColumn = first == nil ? nil : names.firstIndex(of: "day")
         let firstDay = first?.description ?? ""
         var text = names.prefix(count).joined(separator: ",") + "\n"

@@ -106,7 +106,8 @@ import Testing
     /// Where the documentation of the systems' APIs is.
     private static let references = [
         "https://developer.apple.com/documentation/", "https://developer.android.com/",
-        "https://developer.mozilla.org/docs/",
+        "https://developer.mozilla.org/docs/", "https://firebase.google.com/docs/",
+        "https://www.rfc-editor.org/",
     ]
 
     /// Returns every mistake that is rejected, with the example that it changes.
