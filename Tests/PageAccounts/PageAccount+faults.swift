@@ -87,7 +87,7 @@ extension PageAccount {
         guard !piece.isExempt, text.utf8.contains(where: { (48...57).contains($0) }) else { return [] }
         // A number of people at the end of a row's name is not of the name.
         let name = piece.isRow ? names.replacing(/[\d,]+ (people|person)\)?\s*$/, with: "") : ""
-        // Without what is marked or named, a row's number would look like a text of its own.
+        // Without what is marked or named, a row's number would look like a whole text.
         let words = ([name] + tables.examples).reduce(text) {
             $1.isEmpty ? $0 : $0.replacing($1, with: "")
         }

@@ -34,10 +34,14 @@ extension PageAccount {
         "": "State not reported",
     ]
 
-    /// What pages call the measures of `key_numbers` and `data_quality` and the metrics of verdicts, in lower case: as the catalogue does, or shorter
-    /// in the table of all apps.
-    static let labels = SQLFiles.catalogue.glossary.filter { ["Overview", "Data quality", "Changes"].contains($0.topic) }
-        .flatMap(\.terms).reduce(into: ["reach_rate_28d": ["reach"], "open_rate_24h": ["opened in 24 h"], "opens": ["opened in 24 h", "opened within 24 h"], "opt_in_24h": ["within 24 h"]]) {
-            $0[$1.name, default: []].append($1.label.lowercased())
-        }
+    /// What pages call the measures of `key_numbers` and `data_quality` and the metrics of verdicts, in lower case: as the
+    /// catalogue does, or shorter in the table of all apps.
+    static let labels = SQLFiles.catalogue.glossary.filter {
+        ["Overview", "Data quality", "Changes"].contains($0.topic)
+    }.flatMap(\.terms).reduce(
+        into: [
+            "reach_rate_28d": ["reach"], "open_rate_24h": ["opened in 24 h"],
+            "opens": ["opened in 24 h", "opened within 24 h"], "opt_in_24h": ["within 24 h"],
+        ]
+    ) { $0[$1.name, default: []].append($1.label.lowercased()) }
 }

@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// Each line is stored by itself and projected, and arrives a second time with all others.
+    /// Each line is stored and projected alone, and arrives a second time with all others.
     @Test func anyOrderOfArrivalGivesTheSameBytes() async throws {
         var first: [[String?]]?
         for order in Self.orders {
