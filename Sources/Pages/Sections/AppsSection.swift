@@ -100,7 +100,8 @@ struct AppsSection: Section {
             name: head.name(of: app.appID, atMost: 60),
             link: alone.path(of: app.appID).map { $0 + SitePage.index.file },
             cells: [
-                .rate(isShort ? app.standing.verdict?.rate ?? .none : app.standing.rate), .bar(ChangeBar.markup(compared, span: span)), .change(compared),
+                .rate(isShort ? app.standing.verdict?.rate ?? .none : app.standing.rate),
+                .bar(ChangeBar.markup(compared, span: span)), .change(compared),
                 .spark(app.spark(head)),
                 .number(
                     detectable.map { $0.replacing(" points", with: " pts") } ?? PageFormat.dash, label: "Visible from"),
