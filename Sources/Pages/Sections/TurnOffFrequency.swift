@@ -30,7 +30,7 @@ struct TurnOffFrequency {
     private func line(_ row: Row, top: Int) -> Table.Row {
         let (off, opener) = (off(row), row.shown("opener_rate", of: row.counted("people")))
         return Table.Row(
-            name: row.text("sends").replacing("-", with: "–"),
+            name: row.text("sends").replacing(["-": "–"]),
             cells: [
                 .bar(Bars.rate(off, style: "denied", top: Double(top) / 100)), .rate(off), .interval(off),
                 .number(opener.text, label: "Openers"), .number(opener.interval, label: "95% interval"),
