@@ -171,8 +171,9 @@ struct Workbench {
         #expect(tables.count == 23)
         for table in tables where isDeliveredOnce || !ofDeliveries.contains(table) {
             let truth = try read("truth/" + table)
-            // Small histories have no version with 30 people.
-            #expect(truth.split(separator: "\n").count > 1 || table == "marks.csv", "\(table) is its header alone")
+            // Small histories have no version with 30 people, and short ones nobody who could be reached 28 days ago.
+            let canBeEmpty = ["marks.csv", "turn_offs_by_frequency.csv"].contains(table)
+            #expect(truth.split(separator: "\n").count > 1 || canBeEmpty, "\(table) is its header alone")
             let isEqual = try read("report/latest/csv/\(table)") == truth
             #expect(isEqual, "\(table) differs from the truth")
         }
