@@ -60,9 +60,10 @@ struct CurvePlot {
         return path(line.rates.map(\.high)) + "L" + lower + "Z"
     }
 
-    /// The labels below the plot. The style sheet hides those of class `minor` if there is no room.
+    /// The labels below the plot. The style sheet hides those of class `minor` if there is no room. Of many points, the
+    /// first one's label reaches to the second.
     private var labels: [PlotFrame.Label] {
-        moments.enumerated().map { index, moment in
+        moments.enumerated().filter { $0.offset != 1 || moments.count < 9 }.map { index, moment in
             let isEnd = index == 0 || index == moments.count - 1
             return PlotFrame.Label(
                 text: moment, share: share(index), anchor: index == 0 ? "start" : isEnd ? "end" : "middle",
