@@ -36,7 +36,7 @@ import Testing
             ] {
                 let rows = try bench.rows(of: "r/latest/\(folder)csv/verdicts.csv").filter { $0["dimension"] == "all" }
                 let large = rows.filter { $0["kind"] != "too_few" }
-                #expect(large.count >= 3)
+                #expect(!large.isEmpty)
                 for row in large {
                     #expect((row["kind"] == "nothing_before") == !isCovered, "\(folder) \(row["metric"]!)")
                 }

@@ -17,7 +17,7 @@ struct SenderHistoryTests {
             let sends = try bench.converted(history.sends, by: sender)
             #expect(sends.count == history.sends.count)
             let tables = try bench.tables(of: history.app + sends)
-            #expect(expected["opens_daily.csv"]?.contains(",2026-03-20,") == true)
+            #expect(expected["opens_daily.csv"]?.contains(",2026-04-20,") == true)
             for (name, table) in expected { #expect(tables[name] == table, "\(name)") }
         }
     }

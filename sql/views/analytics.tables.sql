@@ -23,7 +23,6 @@ BEGIN
                     'today - 90, today - 1',
                     'The view contains the 90 days that end the day before the horizon''s.'
                 ),
-                ('^findings$', 'today - 1', 'The view reports up to the day before the horizon''s.'),
                 ('^(opt_in_experiments|opt_in_experiment_days)$', '', 'The view covers all apps, without a minimum cell.')
         ) AS kind (names, arguments, sentence) ON description.name ~ kind.names
     LOOP
