@@ -38,11 +38,11 @@ public struct Projection: Sendable {
             name: "journey", version: 12,
             tables: ["journey", "notification_open", "prompt_cell", "daily_reach_change", "installation_set_aside"]),
         Projection(
-            name: "opens", version: 11, reads: ["journey"],
+            name: "opens", version: 12,
             tables: [
-                "notification", "opening", "open_without_send", "lone_send", "turn_off", "opens_cell",
-                "campaign_cell", "open_without_send_cell",
+                "notification", "opening", "open_without_send", "opens_cell", "campaign_cell", "open_without_send_cell",
             ]),
+        Projection(name: "turn_offs", version: 1, reads: ["journey", "opens"], tables: ["lone_send", "turn_off"]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),

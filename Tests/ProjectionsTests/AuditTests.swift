@@ -18,10 +18,12 @@ import Testing
             "opening": "DELETE FROM projection.opening",
             "open_without_send": "DELETE FROM projection.open_without_send",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
-            "lone_send": "UPDATE projection.lone_send SET is_turned_off = NOT is_turned_off",
-            "turn_off": "UPDATE projection.turn_off SET is_long_gap = NOT is_long_gap",
             "campaign_cell": "UPDATE projection.campaign_cell SET sent = sent + 1",
             "open_without_send_cell": "UPDATE projection.open_without_send_cell SET opens = opens + 1",
+        ],
+        "turn_offs": [
+            "lone_send": "UPDATE projection.lone_send SET is_turned_off = NOT is_turned_off",
+            "turn_off": "UPDATE projection.turn_off SET is_long_gap = NOT is_long_gap",
         ],
         "activity": [
             "installation_activity": "UPDATE projection.installation_activity SET active_28d = '{[2020-01-01,)}'",
@@ -34,7 +36,7 @@ import Testing
         "quality": ["quality_cell": "UPDATE projection.quality_cell SET over_24h = over_24h + 1"],
     ]
 
-    @Test(arguments: ["journey", "opens", "activity", "states", "deliveries", "quality"])
+    @Test(arguments: ["journey", "opens", "turn_offs", "activity", "states", "deliveries", "quality"])
     func aCorruptedCellIsFoundAndMended(projection name: String) async throws {
         try await History.run { history in
             let projection = try Projector.projection(named: name)

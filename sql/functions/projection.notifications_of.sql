@@ -23,7 +23,9 @@ WITH event AS (
 ),
 
 send AS (
-    SELECT DISTINCT ON (event.notification_id, event.installation_id, event.app) event.*
+    SELECT DISTINCT ON (event.notification_id, event.installation_id, event.app)
+        event.*,
+        max(event.effective_at) OVER (PARTITION BY event.notification_id, event.installation_id, event.app) AS last_at
     FROM event
     WHERE event.type = 'notification_sent'
     ORDER BY
@@ -44,31 +46,59 @@ response AS (
 ),
 
 -- The OS and the clock's offset of each installation with a send, over time: os[i], utc_offset[i] from since[i] on. Of
--- permission events at the same time, the last in the contract's order counts, and those without an OS don't.
+-- permission events at the same time, the last in the contract's order counts, and those without an OS don't; that order,
+-- which takes longer, is asked for only where it matters.
 device_history AS (
-    SELECT installation.installation_id, installation.app, history.since, history.os, history.utc_offset
+    SELECT
+        installation.installation_id,
+        installation.app,
+        CASE
+            WHEN simple.needs_order
+                THEN (
+                    SELECT
+                        ROW(
+                            array_agg(event.effective_at ORDER BY event.effective_at, event.n),
+                            array_agg(event.os ORDER BY event.effective_at, event.n),
+                            array_agg(event.occurred_offset ORDER BY event.effective_at, event.n)
+                        )::projection.device_history
+                    FROM projection.ordered_permission_events(
+                        ARRAY[installation.installation_id], installation.app, as_of, up_to
+                    ) AS event
+                    WHERE event.os IS NOT NULL
+                )
+            ELSE simple.history
+        END AS history
     FROM (SELECT DISTINCT send.installation_id, send.app FROM send) AS installation
     CROSS JOIN LATERAL (
         SELECT
-            array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
-            array_agg(event.os ORDER BY event.effective_at, event.n) AS os,
-            array_agg(event.occurred_offset ORDER BY event.effective_at, event.n) AS utc_offset
-        FROM projection.ordered_permission_events(
-            ARRAY[installation.installation_id], installation.app, as_of, up_to
+            ROW(
+                array_agg(event.effective_at), array_agg(event.os), array_agg(event.occurred_offset)
+            )::projection.device_history AS history,
+            bool_or(event.is_tie) OR count(*) FILTER (WHERE event.type = 'experiment_assigned') > 1 AS needs_order
+        FROM (
+            SELECT
+                event.effective_at, event.os, event.occurred_offset, event.type,
+                event.effective_at = lag(event.effective_at) OVER (ORDER BY event.effective_at) AS is_tie
+            FROM permission_event AS event
+            WHERE event.installation_id = installation.installation_id
+                AND event.app = installation.app
+                AND event.received_at <= as_of
+                AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
+                AND event.os IS NOT NULL
         ) AS event
-        WHERE event.os IS NOT NULL
-    ) AS history
+    ) AS simple
 )
 
 SELECT
     send.effective_at,
     nullif(send.occurred_at, send.effective_at),
+    nullif(send.last_at, send.effective_at),
     coalesce(send.app, response.app),
     send.os,
-    coalesce(send.os, device_history.os[entry.i]),
+    coalesce(send.os, (device_history.history).os[entry.i]),
     send.campaign,
     projection.period(send.effective_at),
-    device_history.utc_offset[entry.i],
+    (device_history.history).utc_offset[entry.i],
     coalesce(send.installation_id, response.installation_id),
     send.id,
     coalesce(send.notification_id, response.notification_id),
@@ -88,5 +118,5 @@ FULL JOIN response
 FULL JOIN device_history
     ON device_history.installation_id = send.installation_id
     AND device_history.app = send.app
-CROSS JOIN LATERAL (SELECT width_bucket(send.effective_at, device_history.since)) AS entry (i)
+CROSS JOIN LATERAL (SELECT width_bucket(send.effective_at, (device_history.history).since)) AS entry (i)
 $$;

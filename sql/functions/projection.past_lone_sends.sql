@@ -20,7 +20,7 @@ reading AS (
         array_agg(DISTINCT reading.at ORDER BY reading.at) AS readings
     FROM (
         SELECT event.app, event.installation_id, event.effective_at
-        FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS event
+        FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('turn_offs')) AS event
         INNER JOIN journey ON journey.app = event.app AND journey.installation_id = event.installation_id
         WHERE event.type = 'app_opened'
             AND NOT metric.found_turn_off(event.effective_at, journey.turned_off_at)

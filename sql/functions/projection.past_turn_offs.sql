@@ -13,7 +13,7 @@ WITH turn_off AS MATERIALIZED (
 visit AS (
     SELECT turn_off.app, turn_off.installation_id, turn_off.place, max(event.effective_at) AS at
     FROM turn_off
-    INNER JOIN projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS event
+    INNER JOIN projection.events_between('-infinity', 'infinity', as_of, projection.held('turn_offs')) AS event
         ON event.app = turn_off.app AND event.installation_id = turn_off.installation_id
     WHERE event.type = 'app_opened' AND event.effective_at <= turn_off.at - metric.visit()
     GROUP BY turn_off.app, turn_off.installation_id, turn_off.place

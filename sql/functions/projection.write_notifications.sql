@@ -12,6 +12,10 @@ SELECT new_notification.*
 FROM projection.notifications_of(NULL, from_time, to_time, 'infinity', up_to) AS new_notification
 ORDER BY new_notification.notification_id, new_notification.installation_id, new_notification.app
 ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
+    last_send_at = nullif(
+        greatest(notification.send_at, notification.last_send_at, excluded.send_at, excluded.last_send_at),
+        least(notification.send_at, excluded.send_at)
+    ),
     (send_at, send_occurred_at, send_period, utc_offset, own_os, os, campaign, send_id, received, opened) = (
         SELECT
             first_send.send_at, first_send.send_occurred_at, first_send.send_period, first_send.utc_offset,

@@ -261,6 +261,7 @@ CREATE TYPE projection.experiment_day AS (
 CREATE TYPE projection.notification_row AS (
     send_at timestamptz, -- null if no send is known
     send_occurred_at timestamptz, -- null if equal to send_at
+    last_send_at timestamptz, -- the latest time that events give for the send; null if they give one
     app integer,
     own_os integer, -- OS version in the send; null: none
     os integer, -- own_os, or else that of the latest permission event up to the send; null: none
@@ -272,6 +273,13 @@ CREATE TYPE projection.notification_row AS (
     notification_id text COLLATE "C",
     received timestamptz[], -- ordered times that can still matter; see metric.relevant_instants
     opened timestamptz[] -- the same for opens, without trigger local
+);
+
+-- The OS versions and clocks of an installation over time; see projection.notifications_of.
+CREATE TYPE projection.device_history AS (
+    since timestamptz[],
+    os integer[],
+    utc_offset smallint[] -- minutes east
 );
 
 -- The key begins with notification_id, because the sends of a campaign arrive together.

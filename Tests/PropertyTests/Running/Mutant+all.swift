@@ -515,12 +515,12 @@ extension Mutant {
             is: "width_bucket(app_open_at, turned_off_at)"),
         Mutant(
             "an app open 60 s before a turn-off did not see notifications on",
-            in: "projections/opens/fold_write_turn_offs.sql",
+            in: "projections/turn_offs/fold_write_turn_offs.sql",
             "opening.effective_at <= turn_off.at - metric.visit()",
             is: "opening.effective_at < turn_off.at - metric.visit()"),
         Mutant(
             "a gap of 28 days is long",
-            in: "projections/opens/fold_write_turn_offs.sql",
+            in: "projections/turn_offs/fold_write_turn_offs.sql",
             "turn_off.at - seen.seen_at > metric.longest_gap()",
             is: "turn_off.at - seen.seen_at >= metric.longest_gap()"),
         Mutant(
@@ -535,12 +535,12 @@ extension Mutant {
             is: "width_bucket(send_at, readings)"),
         Mutant(
             "a send at the instant at which notifications were on came before the turn-off",
-            in: "projections/opens/fold_write_turn_offs.sql",
+            in: "projections/turn_offs/fold_write_turn_offs.sql",
             "notification.send_at > seen.seen_at",
             is: "notification.send_at >= seen.seen_at"),
         Mutant(
             "a send at the instant of a turn-off came after it",
-            in: "projections/opens/fold_write_turn_offs.sql",
+            in: "projections/turn_offs/fold_write_turn_offs.sql",
             "notification.send_at <= turn_off.at",
             is: "notification.send_at < turn_off.at"),
         Mutant(
@@ -570,17 +570,22 @@ extension Mutant {
             is: "NOT IN ('experiment_assigned')"),
         Mutant(
             "a late app open leaves the sends before the next reading alone",
-            in: "projections/opens/fold_write_turn_offs.sql",
+            in: "projections/turn_offs/fold_write_turn_offs.sql",
             "coalesce(known.readings[width_bucket(person.to_time, known.readings) + 1], person.to_time)",
             is: "person.to_time"),
         Mutant(
             "an event before others in the order changes only what came after its time",
-            in: "projections/opens/step_07_turn_offs.sql",
+            in: "projections/turn_offs/step_2_turn_offs.sql",
             "AND event.sequence > installation.first_sequence",
             is: "AND false"),
         Mutant(
+            "an earlier copy of a send leaves the sends around its later time as they were",
+            in: "projections/turn_offs/step_2_turn_offs.sql",
+            "coalesce(send.last_send_at, send.send_at)",
+            is: "send.send_at"),
+        Mutant(
             "a visit that found a turn-off is the reading before a later visit",
-            in: "projections/opens/fold_write_turn_offs.sql",
+            in: "projections/turn_offs/fold_write_turn_offs.sql",
             "CASE WHEN NOT metric.found_turn_off(visit.at, turned_off.at) THEN visit.at END",
             is: "visit.at"),
         Mutant(

@@ -79,6 +79,9 @@ notification_event AS (
             old_notification.send_id AS id
         WHERE old_notification.send_at IS NOT NULL
         UNION ALL
+        SELECT old_notification.last_send_at, old_notification.last_send_at, NULL, NULL, 'notification_sent', NULL
+        WHERE old_notification.last_send_at IS NOT NULL
+        UNION ALL
         SELECT receipt.at, receipt.at, NULL, NULL, 'notification_received', NULL
         FROM unnest(old_notification.received) AS receipt (at)
         UNION ALL

@@ -9,8 +9,8 @@ FROM projection.counted_opens(
     ARRAY(SELECT ROW(span.*)::projection.span FROM changed_span AS span),
     ARRAY(
         SELECT (
-            notification.send_at, notification.send_occurred_at, notification.app, notification.own_os, notification.os,
-            notification.campaign, notification.send_period, notification.utc_offset, notification.installation_id,
+            notification.send_at, notification.send_occurred_at, notification.last_send_at, notification.app,
+            notification.own_os, notification.os, notification.campaign, notification.send_period, notification.utc_offset, notification.installation_id,
             notification.send_id, notification.notification_id, notification.received, notification.opened
         )::projection.notification_row
         FROM changed_notification AS notification

@@ -1,4 +1,4 @@
--- Steps 1 to 8 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
+-- Steps 1 to 7 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
 -- erased installations, with negative sign and nothing in their place. Reads the work table `erased_installation`,
 -- notification (all of it, because its key does not begin with the installation), opening, open_without_send and
 -- settings.

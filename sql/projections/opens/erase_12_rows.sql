@@ -6,6 +6,4 @@ WHERE notification.notification_id = old_notification.notification_id
     AND notification.installation_id = old_notification.installation_id
     AND notification.app = old_notification.app;
 DELETE FROM opening USING erased_installation WHERE opening.installation_id = erased_installation.installation_id;
-DELETE FROM lone_send USING erased_installation WHERE lone_send.installation_id = erased_installation.installation_id;
-DELETE FROM turn_off USING erased_installation WHERE turn_off.installation_id = erased_installation.installation_id;
 DROP TABLE pg_temp.changed_notification, pg_temp.changed_count

@@ -1,4 +1,4 @@
--- Backfill 8 of the opens projection, in place of steps 1 to 8: the counts of one month. Reads notification, opening and
+-- Backfill 7 of the opens projection, in place of steps 1 to 7: the counts of one month. Reads notification, opening and
 -- open_without_send, which must contain all months, and settings.
 -- $1, $2: beginning and end of the month. It contains the sends by send_at, the active days by their beginning, and opens
 -- without a send by effective_at.

@@ -1,4 +1,4 @@
--- Backfill 5 of the opens projection: the turn-offs and lone sends of a range of installations. Reads journey, opening and
+-- Backfill 2 of the turn_offs projection: the turn-offs and lone sends of a range of installations. Reads journey, opening and
 -- notification, which must contain all months, and log.permission_event. $1, $2: ids; the installations after $1 up to
 -- and including $2.
 SELECT projection.write_turn_offs(ARRAY(

@@ -1,8 +1,9 @@
--- Step 7 of the opens projection: the turn-offs and lone sends that new app opens, sends and permission events can
+-- Step 2 of the turn_offs projection: the turn-offs and lone sends that new app opens, sends and permission events can
 -- change. A permission event changes the status from its time on; but if it stands in the order before an event of an
 -- earlier time, because a clock jumped, it can change any, and so can one that leaves its installation without a
--- journey. May be run twice. Reads the work tables of steps 1 and 2, what steps 5 and 6 wrote, journey and
--- log.permission_event (by installation, in its key). $1, $2: positions.
+-- journey. An earlier time of a known send can change what was between it and the last time that was told of it. May be
+-- run twice. Reads the work table of step 1, notification, opening, journey and log.permission_event (by installation,
+-- in its key). $1, $2: positions.
 SELECT projection.write_turn_offs(ARRAY(
     SELECT
         (min(change.from_time) - metric.visit(), max(change.to_time), change.app, change.installation_id)::projection.span
@@ -11,19 +12,27 @@ SELECT projection.write_turn_offs(ARRAY(
         FROM collected_event AS event
         WHERE event.type = 'app_opened'
         UNION ALL
-        SELECT send.app, send.installation_id, send.send_at, send.send_at
+        SELECT send.app, send.installation_id, send.send_at, coalesce(send.last_send_at, send.send_at)
+        -- In key order, so that the lookups share pages.
         FROM (
-            SELECT send.app, send.installation_id, send.send_period, send.send_at
-            FROM changed_notification AS send
-            WHERE send.send_at IS NOT NULL
-            GROUP BY
-                send.app, send.installation_id, send.notification_id, send.send_period, send.send_at, send.campaign
-            -- Receipts and opens alone leave both rows the same here.
-            HAVING sum(send.sign) <> 0
+            SELECT event.notification_id, event.installation_id, event.app
+            FROM collected_event AS event
+            WHERE event.type = 'notification_sent'
+            GROUP BY event.notification_id, event.installation_id, event.app
+            ORDER BY event.notification_id, event.installation_id, event.app
+            OFFSET 0
+        ) AS key
+        CROSS JOIN LATERAL (
+            SELECT notification.*
+            FROM notification
+            WHERE notification.notification_id = key.notification_id
+                AND notification.installation_id = key.installation_id
+                AND notification.app = key.app
             OFFSET 0
         ) AS send
         -- A send after the last reading, as most new ones are, changes nothing yet.
-        WHERE EXISTS (
+        WHERE send.last_send_at IS NOT NULL
+            OR EXISTS (
                 SELECT
                 FROM opening
                 -- The longest gap is shorter than a period.
