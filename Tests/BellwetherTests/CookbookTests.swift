@@ -11,7 +11,8 @@ import Testing
     @Test(.timeLimit(.minutes(20))) func everyQueryGivesTheResultBesideIt() async throws {
         try await withProgram { bench in
             let simulated = try ProgramRun.run(
-                ["simulate", "--quiet"], database: nil, in: bench.folder, outputTo: bench.folder + "/events.ndjson")
+                ["simulate", "--reach", "--quiet"], database: nil, in: bench.folder,
+                outputTo: bench.folder + "/events.ndjson")
             #expect(simulated.status == 0, "\(simulated.errors)")
             try bench.run("ingest", "--quiet", "events.ndjson")
             try bench.run("project", "--quiet")

@@ -1,6 +1,8 @@
 import Simulation
 import Testing
 
+private let day: Int64 = 86_400_000_000
+
 /// Simulations whose installations report settings and leave.
 @Suite struct ReachStoryTests {
     private let telling = Simulation(installations: 1_500, days: 100, seed: 7, apps: 3, tellsReach: true)
@@ -37,10 +39,27 @@ import Testing
         #expect(first == second)
     }
 
+    /// By chance alone, the ratio of the two shares has a standard deviation of 8%.
+    @Test func theShareOfPeopleWhoLeaveIsSteady() {
+        let simulation = Simulation(installations: 6_000, days: 120, seed: 7, tellsReach: true)
+        let first: [Int64] = Dictionary(grouping: simulation.events, by: \.installation).values
+            .compactMap { $0.map(\.effectiveAt).min() }
+        let gone = simulation.events.filter { $0.type == .pushUnregistered }.map(\.effectiveAt)
+        let end = (simulation.horizon ?? 0) / day * day
+        /// Returns the share of those present that were told to be gone, a day, in 28 days.
+        func share(until end: Int64) -> Double {
+            let days: [Int64] = (1...28).map { end - $0 * day }
+            let present = days.map { start in first.count { $0 < start } - gone.count { $0 < start } }
+            return Double(gone.count { (end - 28 * day..<end).contains($0) }) / Double(present.reduce(0, +))
+        }
+        #expect((0.75...1.35).contains(share(until: end) / share(until: end - 28 * day)))
+        #expect((0.002...0.0045).contains(share(until: end)))
+    }
+
     @Test func onTheDayOfTheDropManyLeaveInAllApps() {
         let dropped = Simulation(installations: 1_500, days: 100, seed: 7, apps: 3, incident: .tokenDrop)
         let gone = dropped.events.filter { $0.type == .pushUnregistered }
-        let days: [Int64: [Truth.Event]] = Dictionary(grouping: gone) { $0.effectiveAt / 86_400_000_000 }
+        let days: [Int64: [Truth.Event]] = Dictionary(grouping: gone) { $0.effectiveAt / day }
         let most = days.max { $0.value.count < $1.value.count }?.value ?? []
         #expect(Set(most.map(\.app)).count == 3 && most.count > 5 * days.values.map(\.count).sorted()[days.count / 2])
     }

@@ -39,7 +39,7 @@ AS $$
 SELECT is(
     (
         SELECT coalesce(array_agg(finding.told ORDER BY finding.told), '{}')
-        FROM projection.service_findings('2026-02-25', '2026-02-26Z', minimum_cell) AS finding
+        FROM projection.service_findings('2026-01-29', '2026-02-25', '2026-02-26Z', minimum_cell) AS finding
     ),
     days, 'service_findings: ' || rule
 )
@@ -49,7 +49,7 @@ SELECT count(pg_temp.lives(app, 2, 40)) FROM generate_series(1, 3) AS app;
 SELECT pg_temp.told('a day on which all apps lose people is one finding', '{2026-02-20}');
 SELECT results_eq(
     $$SELECT part, base, part_before, base_before
-    FROM projection.service_findings('2026-02-25', '2026-02-26Z', 0)$$,
+    FROM projection.service_findings('2026-01-29', '2026-02-25', '2026-02-26Z', 0)$$,
     $$VALUES (120::bigint, 2958::bigint, 24::bigint, 82824::bigint)$$,
     'service_findings: the shares of the reachable people of these apps'
 );
@@ -62,14 +62,24 @@ SELECT results_eq(
     )$$,
     'verdicts: it is a notice of no app'
 );
+SELECT results_eq(
+    $$SELECT range.from_day, count(verdict.metric)
+    FROM (VALUES (date '2026-02-19'), ('2026-03-19')) AS range (from_day)
+    LEFT JOIN LATERAL projection.verdicts_page(range.from_day, '2026-03-25', '2026-03-26Z', 0, '2026-03-24') AS verdict
+        ON verdict.metric = 'push_service'
+    GROUP BY range.from_day
+    ORDER BY range.from_day$$,
+    $$VALUES (date '2026-02-19', 1::bigint), ('2026-03-19', 0)$$,
+    'verdicts: it stands for four weeks, and in longer ranges that hold the day'
+);
 SELECT pg_temp.told('fewer people than the minimum are not told', '{}', 200);
 SELECT is_empty(
-    $$SELECT FROM projection.service_findings('2026-02-19', '2026-02-20Z', 0)$$,
+    $$SELECT FROM projection.service_findings('2026-01-29', '2026-02-19', '2026-02-20Z', 0)$$,
     'service_findings: not before the day'
 );
 SELECT is_empty(
-    $$SELECT FROM projection.service_findings('2026-03-25', '2026-03-26Z', 0)$$,
-    'service_findings: not after four weeks'
+    $$SELECT FROM projection.service_findings('2026-02-21', '2026-02-28', '2026-03-01Z', 0)$$,
+    'service_findings: not before the range'
 );
 
 SELECT count(pg_temp.lives(app, 2, 0)) FROM generate_series(4, 5) AS app;

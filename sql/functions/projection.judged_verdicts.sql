@@ -192,7 +192,8 @@ verdict AS (
         SELECT
             NULL, 'push_service', 'all', '', service.told, service.told, service.part, service.base,
             service.part_before, service.base_before
-        FROM projection.service_findings(to_day, as_of, minimum_cell) AS service
+        -- A notice stands for four weeks, and in longer ranges for as long, because it explains their falls of reach.
+        FROM projection.service_findings(least(from_day, to_day - 27), to_day, as_of, minimum_cell) AS service
     ) AS finding
     LEFT JOIN LATERAL metric.compared(
         finding.part, finding.base, finding.part_before, finding.base_before, false

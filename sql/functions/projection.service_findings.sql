@@ -1,12 +1,14 @@
--- Returns findings about the push service: days of the last 28 on which many apps lost people at once (push_service, a
--- notice). One app alone that loses people is no finding of the service: with a single app it can't be told whose
--- doing it was. Metrics: Reach (gone). An app lost unusually many on a day if the number of gone rose by 5 and by 5
--- times what it rose on an average day of the 28 before, and by twice what it rose on any of them, because senders
--- that send once a week learn of it once a week. The service changed if that is so of two apps or more and of half of
--- those with 20 reachable people, and at least 20 people (or minimum_cell) were lost. part / base: the share of
+-- Returns findings about the push service: days from from_day to to_day on which many apps lost people at once
+-- (push_service, a notice). One app alone that loses people is no finding of the service: with a single app it can't be
+-- told whose doing it was. Metrics: Reach (gone). An app lost unusually many on a day if the number of gone rose by 5
+-- and by 5 times what it rose on an average day of the 28 before, and by twice what it rose on any of them, because
+-- senders that send once a week learn of it once a week. The service changed if that is so of two apps or more and of
+-- half of those with 20 reachable people, and at least 20 people (or minimum_cell) were lost. part / base: the share of
 -- these apps' reachable people that was lost on the day; part_before / base_before: on the 28 days before, each with as
 -- many people. told: the day, because a report up to it has it.
-CREATE OR REPLACE FUNCTION projection.service_findings(to_day date, as_of timestamptz, minimum_cell integer)
+CREATE OR REPLACE FUNCTION projection.service_findings(
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
+)
 RETURNS TABLE (told date, part bigint, base bigint, part_before bigint, base_before bigint)
 LANGUAGE sql STABLE
 AS $$
@@ -40,7 +42,7 @@ unusual_day AS (
         sum(app_day.gone_before) AS gone_before,
         sum(app_day.reachable) AS reachable
     FROM app_day
-    WHERE app_day.day > to_day - 28
+    WHERE app_day.day >= from_day
         AND app_day.age >= 28
         AND app_day.gone >= 5 + 5 * app_day.gone_before / 28
         AND app_day.gone >= 2 * app_day.most

@@ -69,6 +69,16 @@ struct Scenario: Sendable {
         return what.silences(moment.software.app, newest: SessionPlan.newestAppRelease(on: incident.day))
     }
 
+    /// Returns when the user of an installation deletes the app; nil if that is not within the simulated days, and in
+    /// scenarios that don't tell it. Each day the same share of those who have the app leave, whenever they came and
+    /// however much they use it.
+    func drawLeaving(from first: Int, _ random: inout RandomSource) -> Microseconds? {
+        guard tellsReach, let day = (first + 1..<days.end).first(where: { _ in random.happens(0.003) }) else {
+            return nil
+        }
+        return Microseconds(day) * .day + random.span(0, .day)
+    }
+
     /// Returns when the push service drops the token of an installation that is not in use; nil for most, and without
     /// that incident.
     func tokenDrop(_ random: inout RandomSource) -> Microseconds? {

@@ -1,8 +1,8 @@
 /// A rare sequence of events that tests the exact boundary of a rule.
 ///
 /// The installation's index modulo 1,000 selects the story, so a simulation of a thousand installations or more
-/// contains all of them. A story starts a few hours after the first launch and is independent of the installation's
-/// other events.
+/// contains all of them, unless people leave. A story starts a few hours after the first launch and is independent of
+/// the installation's other events.
 struct RareStory: Sendable {
     /// The details of a step's event.
     enum Saying: Sendable {

@@ -1,5 +1,5 @@
 /// How notifications reach an installation besides the permission: what the user leaves on in Settings, and when the push
-/// service says that the app is gone. Only in scenarios that tell it.
+/// service says that the app is gone. In scenarios that don't tell it, the permission events alone.
 struct ReachStory {
     /// The permission events, with the settings that they report, and further reports.
     private(set) var moments: [Moment]
@@ -7,6 +7,7 @@ struct ReachStory {
     /// The spans of time in which the push service knows no token of the installation.
     private var absences: [Range<Microseconds>] = []
 
+    private let leaving: Microseconds?
     private let tick: Microseconds
     private var random: RandomSource
     /// Index into `Vocabulary.settings`.
@@ -17,14 +18,19 @@ struct ReachStory {
     /// How long a client waits before it says again what it said.
     private static let silence = 30 * Microseconds.day
 
-    /// Generates the story from the sessions and permission events of an installation.
+    /// Generates the story from the sessions and permission events of an installation. `leaving`: when its user
+    /// deletes the app, after the last session.
     init(
         _ scenario: Scenario, _ installation: Installation, _ sessions: [Session], _ permission: [Moment],
-        _ source: RandomSource
+        leaving: Microseconds?, _ source: RandomSource
     ) {
-        moments = permission.sorted { $0.time < $1.time }
+        moments = permission
+        self.leaving = leaving
         tick = installation.tick
         random = source
+        guard scenario.tellsReach else { return }
+        moments.sort { $0.time < $1.time }
+        restore(sessions)
         leave(scenario, sessions)
         // Older versions of the app's library report no settings.
         guard random.happens(0.85) else { return }
@@ -36,8 +42,13 @@ struct ReachStory {
         }
     }
 
-    /// Returns whether the push service refuses a notification at a time.
-    func isGone(at time: Microseconds) -> Bool { absences.contains { $0.contains(time) } }
+    /// Returns whether a moment can be: a phone without the app tells nothing, and while the push service refuses
+    /// notifications, none is sent or opened.
+    func allows(_ moment: Moment) -> Bool {
+        guard moment.type.isOfServers || moment.time < leaving ?? .max else { return false }
+        guard case .push = moment.detail else { return true }
+        return !absences.contains { $0.contains(moment.time) }
+    }
 
     private mutating func drawSettings() -> Int { random.place(in: Vocabulary.settings.map(\.weight)) }
 
@@ -68,20 +79,21 @@ struct ReachStory {
         return status
     }
 
-    /// Draws whether the user deletes the app after the last session, restores a phone between two others, or is among
-    /// those whose tokens the service drops on the day of an incident.
+    /// Lets the user restore the phone between two sessions, after few of them.
+    private mutating func restore(_ sessions: [Session]) {
+        for (before, session) in zip(sessions, sessions.dropFirst()) where random.happens(0.006) {
+            unregister(at: (before.time + session.time) / 2, until: session.time, before)
+        }
+    }
+
+    /// Lets the push service say that the user deleted the app, some days later; or before, if it drops the token on
+    /// the day of an incident.
     private mutating func leave(_ scenario: Scenario, _ sessions: [Session]) {
         let last = sessions[sessions.count - 1]
-        let told = last.time + random.span(around: 9 * .day, spread: 0.8)
-        if random.happens(0.35) { unregister(at: told, until: .max, last) }
-        if sessions.count > 2, random.happens(0.03) {
-            let place = random.whole(1..<sessions.count)
-            let between = (sessions[place - 1].time + sessions[place].time) / 2
-            unregister(at: between, until: sessions[place].time, sessions[place - 1])
-        }
-        let drop = scenario.tokenDrop(&random)
-        guard let drop, drop > last.time else { return }
-        unregister(at: drop, until: .max, last)
+        let told = leaving.map { $0 + random.span(around: 9 * .day, spread: 0.8) }
+        let dropped = scenario.tokenDrop(&random).flatMap { $0 > last.time ? $0 : nil }
+        guard let end = [told, dropped].compactMap(\.self).min() else { return }
+        unregister(at: end, until: .max, last)
     }
 
     private mutating func unregister(at time: Microseconds, until end: Microseconds, _ session: Session) {

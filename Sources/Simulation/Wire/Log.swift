@@ -26,7 +26,7 @@ struct Log: Sendable {
         let installation = Installation(scenario, neighbour: neighbour, &random)
         installations.append(installation)
         let rare = RandomSource(seed: ~seed, stream: UInt64(place))
-        let reach = scenario.tellsReach ? RandomSource(seed: ~seed &- 1, stream: UInt64(place)) : nil
+        let reach = RandomSource(seed: ~seed &- 1, stream: UInt64(place))
         let moments = Self.moments(of: installation, at: place, scenario, &random, rare: rare, reach: reach)
         var transmission = Transmission(installation, place: UInt32(place), scenario.days, random)
         for moment in moments { transmission.send(moment, events: &events, lines: &lines) }
@@ -34,18 +34,20 @@ struct Log: Sendable {
 
     private static func moments(
         of installation: Installation, at place: Int, _ scenario: Scenario, _ random: inout RandomSource,
-        rare: RandomSource, reach: RandomSource?
+        rare: RandomSource, reach: RandomSource
     ) -> [Moment] {
-        let sessions = SessionPlan(scenario, installation, &random).draw(&random)
+        var reach = reach
+        let planned = SessionPlan(scenario, installation, &random).draw(&random)
+        let leaving = scenario.drawLeaving(from: planned[0].time.dayNumber, &reach)
+        let sessions = planned.filter { $0.time < leaving ?? .max }
         let permission = PermissionStory(
             scenario, installation, sessions, RandomSource(seed: random.next(), stream: 0), rare: rare)
         let engagement = EngagementStory(
             scenario, installation, sessions, permission.changes, RandomSource(seed: random.next(), stream: 1))
         let edges = RareStory.moments(place: place, after: sessions[0])
-        let story = reach.map { ReachStory(scenario, installation, sessions, permission.moments, $0) }
-        let all = (engagement.moments + (story?.moments ?? permission.moments) + edges).filter {
-            $0.time < scenario.days.endTime && !scenario.loses($0)
-                && !($0.type == .notificationSent && story?.isGone(at: $0.time) ?? false)
+        let story = ReachStory(scenario, installation, sessions, permission.moments, leaving: leaving, reach)
+        let all = (engagement.moments + story.moments + edges).filter {
+            $0.time < scenario.days.endTime && !scenario.loses($0) && story.allows($0)
         }
         return all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)

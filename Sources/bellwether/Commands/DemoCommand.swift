@@ -31,7 +31,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let events = out + "/events.ndjson"
-        // Only the database needs them. They can be 100 MB, and `simulate` gives the same again.
+        // Only the database needs them. They can be 100 MB, and `simulate --reach` gives the same again.
         defer { unlink(events) }
         try step("Simulating \(scale.installations.grouped) installations over \(scale.days) days") {
             try write(to: events)
@@ -56,7 +56,10 @@ struct DemoCommand: AsyncParsableCommand {
         try Console.result(path)
     }
 
+    /// Writes the simulated events, in which installations tell all that pages can show.
     private func write(to path: String) throws {
+        var scale = scale
+        scale.reach = true
         do {
             try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
         } catch {
