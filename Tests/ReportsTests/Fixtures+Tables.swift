@@ -291,7 +291,7 @@ extension Fixtures {
     static func quality(_ measures: [(String, String)], app: String) -> [Row] {
         measures.map { measure, value in
             let isLate = measure == "latency_over_24h_rate"
-            let share =
+            let share: [(String, String?)] =
                 switch measure {
                 case "unsent_opens": rate("share", 2_700 - (Int(value) ?? 0), of: 2_700)
                 case "orphan_decisions", "status_jumps", "clocks_corrected":
