@@ -78,6 +78,14 @@ import Testing
         #expect(doubled == "com.example.shop|2|1|0|2|3|4|1|2\n")
     }
 
+    @Test func theQualityPageSaysOfWhichOpensTheSendIsKnown() async throws {
+        try await withProgram { bench in
+            try bench.take(Self.appLines + Product(devices: ["device-1", "device-2"]).lines)
+            try bench.run("report", "--quiet", "--out", "report", "--from", "2026-03-01", "--to", "2026-03-02")
+            #expect(try bench.read("report/latest/quality.html").contains("50.0%</span> of opens have a known send"))
+        }
+    }
+
     @Test func withAnAppOfItsOwnEachIsRight() async throws {
         let apart = try await numbers(Product(devices: ["device-1", "device-2"], app: Self.app + ".sender"))
         #expect(apart == "com.example.shop|0|0|0|1|2|2|1|2\ncom.example.shop.sender|2|1|0|1|1|2|0|\n")

@@ -291,11 +291,13 @@ extension Fixtures {
     static func quality(_ measures: [(String, String)], app: String) -> [Row] {
         measures.map { measure, value in
             let isLate = measure == "latency_over_24h_rate"
-            let ofEvents = ["unsent_opens", "orphan_decisions", "status_jumps", "clocks_corrected"].contains(measure)
-            let share =
-                ofEvents
-                ? rate("share", Int(value) ?? 0, of: 27_104)
-                : [("share", nil), ("share_low", nil), ("share_high", nil)]
+            let share: [(String, String?)] =
+                switch measure {
+                case "unsent_opens": rate("share", 2_700 - (Int(value) ?? 0), of: 2_700)
+                case "orphan_decisions", "status_jumps", "clocks_corrected":
+                    rate("share", Int(value) ?? 0, of: 27_104)
+                default: [("share", nil), ("share_low", nil), ("share_high", nil)]
+                }
             return Row(
                 [
                     ("app_id", app), ("measure", measure), ("value", value),

@@ -62,27 +62,32 @@ struct QualitySection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
 
+    /// Returns the share of a count, in words: of opens, those whose send is known; otherwise its share of all events.
+    private static func share(_ row: Row) -> String {
+        guard let share = row.rate("share") else { return "" }
+        let whole = row["measure"] == "unsent_opens" ? "opens have a known send" : "events"
+        return "\(PageFormat.share(share)) of \(whole) (\(PageFormat.unbroken(share))). "
+    }
+
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !rows.isEmpty else { return [] }
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
-                caption: "Counts by the day of the event, and their share of all events.",
+                caption: "Counts by the day of the event, and their share of all events. For opens, the share whose "
+                    + "send is known.",
                 table: Table(
                     style: "checks",
                     columns: [.words("What"), .number("Count"), .words("What it means")],
                     groups: [
                         Self.counts.compactMap { measure in
                             row(measure).map { row in
-                                let share = row.rate("share").map {
-                                    "\(PageFormat.share($0)) of events (\(PageFormat.unbroken($0))). "
-                                }
                                 let term = head.term(measure, on: .quality)
                                 return Table.Row(
                                     name: term.label,
                                     cells: [
                                         .number(row.count("value"), label: "Count"),
-                                        .words((share ?? "") + term.meaning),
+                                        .words(Self.share(row) + term.meaning),
                                     ])
                             }
                         }

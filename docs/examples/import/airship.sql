@@ -3,7 +3,7 @@
 .read contract.sql
 
 -- Change these: the files, one event per line, also .gz; which member of `device` identifies the device; and the bundle
--- identifier for events that name no app. If your app gives its installation id to Airship as the named user, write
+-- identifier, which sends do not name. If your app gives its installation id to Airship as the named user, write
 -- '$.named_user_id'.
 SET VARIABLE files = 'airship/**/*.ndjson*';
 SET VARIABLE device = '$.channel';
@@ -50,7 +50,7 @@ COPY (
             ELSE contract_id(events.id)
         END AS id,
         events.event_type AS type,
-        coalesce(events.attributes ->> '$.app_package_name', getvariable('app_id')) AS app_id,
+        getvariable('app_id') AS app_id,
         events.device_id,
         contract_time(
             events.occurred, seconds_ahead(events.occurred, events.attributes ->> '$.iana_timezone')

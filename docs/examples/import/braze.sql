@@ -109,6 +109,7 @@ COPY (
 ) TO 'braze.ndjson' (FORMAT json);
 
 -- Browsers are left out, because a website is not the app, and so are apps that are not listed above.
-SELECT count(*) AS records_left_out
+SELECT export.members ->> '$.app_id' AS braze_app_id, count(*) AS records_left_out
 FROM export
-WHERE export.app_id IS NULL OR export.platform = 'web';
+WHERE export.app_id IS NULL OR export.platform = 'web'
+GROUP BY 1;

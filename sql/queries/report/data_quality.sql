@@ -19,16 +19,23 @@ LEFT JOIN LATERAL (
     FROM stats.published_rate(total.over_24h, total.events) AS rate
     WHERE table_row.measure = 'latency_over_24h_rate'
 ) AS late_rate ON true
--- The measures that count events. After an erasure, opens without a send can
--- outnumber the events that are left.
-LEFT JOIN LATERAL stats.published_rate(
-    CASE
-        WHEN table_row.measure IN (
-            'orphan_decisions', 'unsent_opens', 'clocks_corrected', 'status_jumps'
-        ) AND table_row.value <= total.events THEN table_row.value::bigint
-    END,
-    total.events
-) AS share ON true
+LEFT JOIN (
+    SELECT app.app_id, sum(cell.opened)::bigint AS opened
+    FROM projection.notification_states($1::date, $2::date, $3::timestamptz) AS cell
+    INNER JOIN log.app ON app.app = cell.app
+    WHERE cell.trigger <> 'local'
+    GROUP BY app.app_id
+) AS opens ON opens.app_id = table_row.app_id
+-- Of opens the share whose send is known, of the other measures that count events their share of all events. After an
+-- erasure, opens without a send can outnumber the opens that are left.
+LEFT JOIN LATERAL (
+    SELECT opens.opened - table_row.value AS part, opens.opened AS whole
+    WHERE table_row.measure = 'unsent_opens'
+    UNION ALL
+    SELECT table_row.value, total.events
+    WHERE table_row.measure IN ('orphan_decisions', 'clocks_corrected', 'status_jumps')
+) AS counted ON counted.part BETWEEN 0 AND counted.whole
+LEFT JOIN LATERAL stats.published_rate(counted.part, counted.whole) AS share ON true
 -- No row describes people, so the minimum cell ($4) withholds nothing. The condition is always true: it
 -- is here because PostgreSQL can't determine the type of a parameter that the query does not use.
 WHERE $4::integer >= 0 AND ($5::text IS NULL OR table_row.app_id = $5::text)
