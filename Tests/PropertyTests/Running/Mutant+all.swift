@@ -545,7 +545,7 @@ extension Mutant {
             is: "notification.send_at < turn_off.at"),
         Mutant(
             "each send of a turn-off carries all of it",
-            in: "functions/projection.campaign_turn_offs.sql",
+            in: "functions/projection.past_campaign_turn_offs.sql",
             "1::numeric / cardinality(turn_off.send_at)",
             is: "1::numeric"),
         Mutant(
