@@ -17,10 +17,15 @@ WITH curve AS MATERIALIZED (
 
 -- The days in which moments lie, each with its latest one; only those near the range, so that no others are read.
 open_day AS MATERIALIZED (
-    SELECT curve.last_whole_day, max(curve.moment) AS moment
+    SELECT
+        curve.last_whole_day,
+        max(curve.moment) AS moment,
+        -- If clocks were set back across midnight, the day began before the midnight that this gives.
+        (curve.last_whole_day + 1)::timestamp AT TIME ZONE settings.time_zone - interval '6 hours' AS after_time
     FROM curve
+    CROSS JOIN projection.settings
     WHERE curve.last_whole_day BETWEEN from_day - 2 AND (SELECT metric.last_day(to_day, as_of)) - 1
-    GROUP BY curve.last_whole_day
+    GROUP BY curve.last_whole_day, settings.time_zone
 ),
 
 sends_cell AS MATERIALIZED (
@@ -41,8 +46,7 @@ FROM (
         send.app, coalesce(send.campaign, 0), curve.seconds, 1,
         coalesce((send.opened_within <= curve.seconds)::integer, 0)
     FROM open_day
-    -- A day and the hours by which clocks are set back.
-    CROSS JOIN LATERAL projection.sends_between(open_day.moment - interval '50 hours', open_day.moment, as_of) AS send
+    CROSS JOIN LATERAL projection.sends_between(open_day.after_time, open_day.moment, as_of) AS send
     INNER JOIN curve ON curve.last_whole_day = open_day.last_whole_day AND curve.moment >= send.send_at
     WHERE send.day > open_day.last_whole_day
         AND send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))

@@ -590,9 +590,9 @@ extension Mutant {
             is: "last_day - 54"),
         Mutant(
             "a send is not as old as the seconds that it is",
-            in: "functions/projection.sends_between.sql",
-            "notification.send_at <= up_to_time",
-            is: "notification.send_at < up_to_time"),
+            in: "functions/projection.open_curve.sql",
+            "curve.moment >= send.send_at",
+            is: "curve.moment > send.send_at"),
         Mutant(
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_as_of.sql",
