@@ -51,7 +51,7 @@ package struct ReportTable: Sendable {
     static var groups: [[ReportTable]] {
         let common: [Set] = [
             ["opt_in_daily", "opt_in_trend", "restatements"],
-            ["key_numbers", "opt_in_by", "opt_in_changes", "rests", "verdicts"],
+            ["key_numbers", "opt_in_by", "opt_in_changes", "rests", "turn_offs_by_campaign", "verdicts"],
             ["opt_in_experiments", "opt_in_experiment_days", "lone_arms"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }

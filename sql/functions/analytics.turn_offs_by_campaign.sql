@@ -32,7 +32,9 @@ ranked_total AS (
                 ORDER BY coalesce(word.text, '') = metric.rest(), total.sent DESC, coalesce(word.text, '') COLLATE "C"
             )
         ) AS is_rest
-    FROM projection.campaign_turn_offs(from_day, to_day, (SELECT metric.cutoff(as_of))) AS total
+    FROM projection.past(
+        NULL::projection.campaign_turn_offs, (SELECT metric.cutoff(as_of)), from_day, to_day
+    ) AS total
     LEFT JOIN log.word ON word.word = total.campaign
     LEFT JOIN audience ON audience.app = total.app AND audience.campaign = total.campaign
 ),

@@ -24,14 +24,14 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH cell AS MATERIALIZED (
-    SELECT
-        send.app,
-        send.campaign,
-        count(*) FILTER (WHERE send.is_turned_off) AS turn_offs,
-        count(*) AS sends,
-        CASE WHEN minimum_cell > 0 THEN count(DISTINCT send.installation_id) END AS people
-    FROM projection.lone_sends(from_day, to_day, as_of) AS send
-    GROUP BY send.app, send.campaign
+    SELECT total.app, total.campaign, total.turn_offs_alone AS turn_offs, total.alone AS sends, audience.people
+    FROM projection.past(NULL::projection.campaign_turn_offs, as_of, from_day, to_day) AS total
+    LEFT JOIN (
+        SELECT send.app, send.campaign, count(DISTINCT send.installation_id) AS people
+        FROM projection.lone_sends(from_day, to_day, as_of) AS send
+        WHERE minimum_cell > 0
+        GROUP BY send.app, send.campaign
+    ) AS audience USING (app, campaign)
 ),
 
 campaign AS (

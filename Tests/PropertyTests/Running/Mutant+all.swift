@@ -545,7 +545,7 @@ extension Mutant {
             is: "notification.send_at < turn_off.at"),
         Mutant(
             "each send of a turn-off carries all of it",
-            in: "functions/projection.campaign_turn_offs.sql",
+            in: "functions/projection.past_campaign_turn_offs.sql",
             "1::numeric / cardinality(turn_off.send_at)",
             is: "1::numeric"),
         Mutant(
@@ -595,9 +595,9 @@ extension Mutant {
             is: "last_day - 54"),
         Mutant(
             "a send is not as old as the seconds that it is",
-            in: "functions/projection.sends_between.sql",
-            "notification.send_at <= up_to_time",
-            is: "notification.send_at < up_to_time"),
+            in: "functions/projection.open_curve.sql",
+            "curve.moment >= send.send_at",
+            is: "curve.moment > send.send_at"),
         Mutant(
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_as_of.sql",

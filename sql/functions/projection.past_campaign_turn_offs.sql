@@ -1,12 +1,8 @@
 -- Counts by app and campaign the sends of a range of days and the turn-offs that they came before, without the sends to
 -- installations that are set aside, which have no status. Metrics: Turn-offs. turn_offs: the sum of the parts of their
--- turn-offs that the sends carry.
-CREATE OR REPLACE FUNCTION projection.campaign_turn_offs(from_day date, to_day date, as_of timestamptz)
-RETURNS TABLE (
-    app integer,
-    campaign integer,
-    {campaign_sends+turn_off_parts+alone: # #type}
-)
+-- turn-offs that the sends carry. Called by projection.past.
+CREATE OR REPLACE FUNCTION projection.past_campaign_turn_offs(as_of timestamptz, from_day date, to_day date)
+RETURNS SETOF projection.campaign_turn_offs
 LANGUAGE sql STABLE
 AS $$
 SELECT
