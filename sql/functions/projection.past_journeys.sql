@@ -17,8 +17,8 @@ FROM (
         FROM projection.journeys_after(as_of) AS later_journey
         WHERE NOT answers_alone
             OR (
-                later_journey.answer_received_at > as_of
-                AND later_journey.prompt_received_at <= as_of
+                -- IS TRUE: after a null, the events would be looked for too.
+                (later_journey.answer_received_at > as_of AND later_journey.prompt_received_at <= as_of) IS TRUE
                 AND (
                     from_day IS NULL
                     -- A day wider than the range on both sides, for every time zone.
