@@ -8,28 +8,33 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH dimension_value AS (
+-- Groups by numbers first, so that names are made per value and not per combination of values.
+WITH value_count AS (
+    SELECT ask_count.app, value.kind, value.value, {ask counts: sum(ask_count.#)::bigint AS #}
+    FROM projection.ask_counts(from_day, to_day, (SELECT metric.cutoff(as_of))) AS ask_count
+    CROSS JOIN LATERAL (VALUES {ask_values: ('#', ask_count.#)}) AS value (kind, value)
+    GROUP BY 1, 2, 3
+),
+
+dimension_value AS (
     SELECT
         app.app_id,
         label.dimension,
         coalesce(label.name, '') AS name,
-        {ask counts: sum(ask_count.#)::bigint AS #},
+        {ask counts: sum(value_count.#)::bigint AS #},
         row_number() OVER (
             PARTITION BY app.app_id, label.dimension
             ORDER BY
-                coalesce(label.name, '') = metric.rest(), sum(ask_count.asked) DESC,
+                coalesce(label.name, '') = metric.rest(), sum(value_count.asked) DESC,
                 coalesce(label.name, '') COLLATE "C"
         ) AS rank
-    FROM projection.ask_counts(from_day, to_day, (SELECT metric.cutoff(as_of))) AS ask_count
-    INNER JOIN log.app ON app.app = ask_count.app
+    FROM value_count
+    INNER JOIN log.app ON app.app = value_count.app
+    LEFT JOIN log.os ON os.os = value_count.value
+    LEFT JOIN log.word ON word.word = value_count.value
     CROSS JOIN LATERAL (
-        VALUES ('all', NULL), {ask_values: ('#', ask_count.#)}
-    ) AS value (kind, value)
-    LEFT JOIN log.os ON os.os = value.value
-    LEFT JOIN log.word ON word.word = value.value
-    CROSS JOIN LATERAL (
-        SELECT 'all' AS dimension, '' AS name WHERE value.kind = 'all'
-        {ask_dimensions| UNION ALL SELECT '#', #text WHERE value.kind = '#of'}
+        SELECT 'all' AS dimension, '' AS name WHERE value_count.kind = 'os'
+        {ask_dimensions| UNION ALL SELECT '#', #text WHERE value_count.kind = '#of'}
     ) AS label
     GROUP BY 1, 2, 3
 ),

@@ -34,6 +34,6 @@ FROM (
     FROM projection.cohort('ask', from_day, to_day, as_of, true) AS journey
 ) AS ask
 CROSS JOIN LATERAL (
-    SELECT ask.at + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings)) <= as_of
+    SELECT ask.at + (SELECT make_interval(secs => settings.conversion_window_seconds) FROM projection.settings) <= as_of
 ) AS wait (is_over)
 $$;

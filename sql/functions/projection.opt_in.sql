@@ -60,7 +60,7 @@ FROM projection.cohort('prompt', from_day, to_day, as_of, answers_alone) AS jour
 CROSS JOIN LATERAL (
     SELECT
         journey.prompt_at
-            + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings)),
+            + (SELECT make_interval(secs => settings.conversion_window_seconds) FROM projection.settings),
         journey.prompt_at + make_interval(secs => 86400)
 ) AS wait (until, day_1)
 CROSS JOIN LATERAL (
