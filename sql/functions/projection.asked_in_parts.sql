@@ -10,28 +10,43 @@ CREATE OR REPLACE FUNCTION projection.asked_in_parts(
 RETURNS TABLE (day date, places bigint[], people bigint, granted bigint, settled bigint)
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
--- Numbers of the log's dictionaries are above 0, hours from 0 on.
-WITH person AS MATERIALIZED (
-    SELECT
-        person.app, person.day, {values+lone_values: coalesce(person.#, -1) AS #}, person.is_granted_24h,
-        person.is_settled_24h
-    FROM projection.opt_in(from_day, to_day, as_of, true) AS person
+-- Values by which no part is told apart are null. Numbers of the log's dictionaries are above 0, hours from 0 on; -1: the
+-- prompt named none.
+WITH used AS MATERIALIZED (
+    SELECT array_agg(value.kind) AS kinds
+    FROM (VALUES ('all', 'os'), {dimensions: ('#', '#of')}) AS value (dimension, kind)
+    WHERE value.dimension = ANY (dimensions)
 ),
 
--- The values that occur, each alone: the others are null.
-cell AS (
+cell AS MATERIALIZED (
     SELECT
         person.app,
-        (ARRAY[{values+lone_values: '#'}])[array_position(ARRAY[{values+lone_values: grouping(person.#)}], 0)] AS kind,
-        coalesce({values+lone_values: person.#}) AS value
-    FROM person
-    GROUP BY person.app, GROUPING SETS ({values+lone_values: (person.#)})
+        person.day,
+        {values+lone_values: person.#},
+        count(*) AS people,
+        count(*) FILTER (WHERE person.is_granted_24h) AS granted,
+        count(*) FILTER (WHERE person.is_settled_24h) AS settled
+    FROM (
+        SELECT
+            opt_in.app, opt_in.day,
+            {values+lone_values:
+                CASE WHEN '#' = ANY ((SELECT used.kinds FROM used)::text[]) THEN coalesce(opt_in.#, -1) END AS #},
+            opt_in.is_granted_24h, opt_in.is_settled_24h
+        FROM projection.opt_in(from_day, to_day, as_of, true) AS opt_in
+        OFFSET 0
+    ) AS person
+    GROUP BY person.app, person.day, {values+lone_values: person.#}
 ),
 
 -- The parts to which a value of a prompt belongs.
 part_list AS MATERIALIZED (
     SELECT cell.app, cell.kind, cell.value, array_agg(part.number ORDER BY part.number) AS places
-    FROM cell
+    FROM (
+        SELECT DISTINCT cell.app, value.kind, value.value
+        FROM cell
+        CROSS JOIN LATERAL (VALUES {values+lone_values: ('#', cell.#)}) AS value (kind, value)
+        WHERE value.value IS NOT NULL
+    ) AS cell
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.os ON os.os = cell.value
     LEFT JOIN log.word ON word.word = cell.value
@@ -46,14 +61,9 @@ part_list AS MATERIALIZED (
     GROUP BY 1, 2, 3
 )
 
-SELECT
-    person.day,
-    list.places,
-    count(*),
-    count(*) FILTER (WHERE person.is_granted_24h),
-    count(*) FILTER (WHERE person.is_settled_24h)
-FROM person
-{values+lone_values| LEFT JOIN part_list AS of_# ON of_#.kind = '#' AND of_#.app = person.app AND of_#.value = person.#}
+SELECT cell.day, list.places, sum(cell.people)::bigint, sum(cell.granted)::bigint, sum(cell.settled)::bigint
+FROM cell
+{values+lone_values| LEFT JOIN part_list AS of_# ON of_#.kind = '#' AND of_#.app = cell.app AND of_#.value = cell.#}
 CROSS JOIN LATERAL (SELECT '{}'::bigint[] {values+lone_values| || of_#.places} AS places) AS list
 WHERE list.places <> '{}'
 GROUP BY 1, 2
