@@ -7,7 +7,7 @@ LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 SELECT person.app, {ask_values: person.#}, {ask counts: #counted}
 FROM (
-    -- OFFSET 0: each count would compute anew whether the window is over.
+    -- OFFSET 0: otherwise each count computes whether the window is over.
     SELECT person.* FROM projection.asks(from_day, to_day, as_of) AS person OFFSET 0
 ) AS person
 GROUP BY person.app, {ask_values: person.#}

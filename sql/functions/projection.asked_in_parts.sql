@@ -30,7 +30,7 @@ cell AS MATERIALIZED (
         SELECT
             opt_in.app, opt_in.day,
             {values+lone_values:
-                CASE WHEN '#' = ANY ((SELECT used.kinds FROM used)::text[]) THEN coalesce(opt_in.#, -1) END AS #},
+                CASE WHEN (SELECT '#' = ANY (used.kinds) FROM used) THEN coalesce(opt_in.#, -1) END AS #},
             opt_in.is_granted_24h, opt_in.is_settled_24h
         FROM projection.opt_in(from_day, to_day, as_of, true) AS opt_in
         OFFSET 0
