@@ -50,16 +50,19 @@ final class ReportWork: Sendable {
         // With a minimum cell, which rows are withheld can depend on the range, so each range is read.
         let isShared = { (table: ReportTable) in table.isOfAnyRange || table.isByDay && parameters.minimumCell == 0 }
         let all = Array(pages.indices)
-        let own = ReportTable.groups.map { $0.map { Part.table($0, ranges: isShared($0) ? all : [0]) } }
-        let shorter = all.dropFirst().flatMap { range in
-            ReportTable.groups.map { $0.filter { !isShared($0) }.map { Part.table($0, ranges: [range]) } }
+        let parts = { (group: [ReportTable], range: Int) in
+            group.filter { range == 0 || !isShared($0) }.map { Part.table($0, ranges: isShared($0) ? all : [range]) }
         }
+        // Tables of a group share what one of them computed, with those of other ranges too.
+        let groups = ReportTable.groups.filter { $0.count > 1 }.map { group in all.flatMap { parts(group, $0) } }
+        let alone = ReportTable.groups.filter { $0.count == 1 }
+        let single = ([0] + all.dropFirst().reversed()).flatMap { range in alone.map { parts($0, range) } }
         let week = ranges.indices.dropFirst(pages.count).flatMap { range in
             ReportTable.groups.map { group in
                 group.filter { ReportTable.ofDigest.contains($0.name) }.map { Part.table($0, ranges: [range]) }
             }
         }
-        let every = own + shorter.reversed() + week
+        let every = groups + single + week
         let passes = isPast ? Pass.allCases.map { pass in every.joined().filter { $0.pass == pass } } : []
         shares = passes + every.map { share in share.filter { !isPast || $0.pass == nil } }
         partCount = every.joined().count
