@@ -73,11 +73,14 @@ import Testing
             Verdict(row).sentence
                 == "More people turn notifications off after campaign spring_sale: 9.1 per 1,000 sends, 4.5 after the app's "
                 + "other campaigns (95% interval of the difference +2.1 to +7.1).")
-        let page = Fixtures.site([
+        let site = Fixtures.site([
             "verdicts": [row], "opens_by_campaign": Fixtures.campaigns(["", "spring_sale"], app: Self.app),
             "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
-        ])["index.html"]
-        #expect(page.headline.looks.first?.href == "opens-campaign-spring_sale.html")
+        ])
+        #expect(site["index.html"].headline.looks.first?.href == "opens-campaign-spring_sale.html")
+        #expect(site["opens-campaign-spring_sale.html"].headline.strong == Verdict(row).sentence)
+        let note = try #require(site["opens.html"].figures.first { $0.name == "campaigns" }?.note)
+        #expect(note.contains(Verdict(row).sentence))
     }
 
     @Test func theHeadlineIsTheGravestChangeThenWhatHeld() {

@@ -11,6 +11,8 @@ struct CampaignPart: Sendable {
     let days, versions: [Row]
     /// Its rows of `open_curve`.
     let curve: [Row]
+    /// The verdict on its turn-offs, if they are clearly more than those of the app's other campaigns.
+    let finding: Verdict?
     let guides: PlotGuides
 
     /// The largest number of campaigns of an app that have pages, and the least number of sends of each.
@@ -40,6 +42,7 @@ struct CampaignPart: Sendable {
         days = own(whole["campaign_page", app: app]).filter { $0["level"] == "day" }
         versions = own(rows["campaign_page", app: app]).filter { $0["level"] != "day" }
         curve = own(rows["open_curve", app: app].filter { $0["dimension"] == "campaign" }, "name")
+        finding = Verdicts(app, rows).ofTurnOffs.first { $0.name.utf8.elementsEqual(campaign.utf8) }
     }
 
     /// The name as pages show it.
@@ -80,7 +83,7 @@ struct CampaignSection: Section {
         return Headline(
             title: early.shown.map { "\(part.name): \(PageFormat.percent($0)) opened within 24 hours" }
                 ?? "\(part.name): too few notifications for a rate",
-            lede: "\(base) \(head.range).\(off ?? "")")
+            lede: "\(base) \(head.range).\(off ?? "")", strong: part.finding?.sentence ?? "")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {

@@ -7,6 +7,8 @@ struct CampaignTable {
     let turnOffs: [Row]
     /// The rate of opens within 24 hours of the whole app.
     let usual: Rate?
+    /// The verdicts on campaigns after which clearly more people turn notifications off.
+    let findings: [Verdict]
     /// The campaigns with pages.
     let pages: [CampaignPart]
 
@@ -28,6 +30,7 @@ struct CampaignTable {
                 columns: [.words("Campaign"), .bars(Bars.scale(top: top))] + columns.map { .number($0) },
                 groups: [list.rows.map { line($0, top: top) } + list.others("campaign", "campaigns", of: "sent")]),
             note: "The bars end at \(top)%. In 24 h: of sends older than a day. \(TurnOffRate.note)"
+                + findings.map { " " + $0.sentence }.joined()
                 + (campaigns.contains { $0["sent"] == nil } ? " " + head.withheld("people sent to") : ""),
             csv: "turn_offs_by_campaign")
     }

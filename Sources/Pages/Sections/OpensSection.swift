@@ -19,6 +19,7 @@ struct OpensSection: Section {
     private let states: [Row]
     /// The verdict on opens within 24 hours.
     private let verdict: Verdict?
+    private let turnOffFindings: [Verdict]
     /// The last row of `activity_daily`.
     private let activity: Row?
     private let guides: PlotGuides
@@ -41,6 +42,7 @@ struct OpensSection: Section {
         hours = rows["opens_by_hour", app: app]
         states = rows["notification_states", app: app]
         verdict = Verdicts(app, rows).of("opens")
+        turnOffFindings = Verdicts(app, rows).ofTurnOffs
         activity = rows["activity_daily", app: app].last
         guides = PlotGuides(of: app, whole)
     }
@@ -132,7 +134,8 @@ struct OpensSection: Section {
         return [
             byDay("early", Self.first, "Opened within 24 hours", head, budget),
             CampaignTable(
-                campaigns: campaigns, turnOffs: turnOffs, usual: total?.rate(Self.first), pages: campaignPages
+                campaigns: campaigns, turnOffs: turnOffs, usual: total?.rate(Self.first), findings: turnOffFindings,
+                pages: campaignPages
             ).figure(head, budget),
             TurnOffFrequency(rows: frequencies).figure(head), byVersion(head, budget), states,
             OpenCurve(rows: curve).figure,

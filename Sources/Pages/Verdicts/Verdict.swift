@@ -106,6 +106,9 @@ struct Verdicts: Sendable {
         }
     }
 
+    /// The verdicts on campaigns after which clearly more people turn notifications off.
+    var ofTurnOffs: [Verdict] { all.filter { $0.metric == "turn_offs" && $0.isClear } }
+
     /// Returns the verdict on the days since a mark of the team, a row of `marks`; nil if there is none.
     func since(mark: Row) -> Verdict? {
         all.first { verdict in
