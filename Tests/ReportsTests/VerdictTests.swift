@@ -79,7 +79,7 @@ import Testing
         ])
         #expect(site["index.html"].headline.looks.first?.href == "opens-campaign-spring_sale.html")
         #expect(site["opens-campaign-spring_sale.html"].headline.strong == Verdict(row).sentence)
-        #expect(try site.page("opens.html").contains("data-verdict=\"\(Verdict(row).key)\""))
+        #expect(try site["opens.html"].render().contains("data-verdict=\"\(Verdict(row).key)\""))
     }
 
     @Test func theHeadlineIsTheGravestChangeThenWhatHeld() {
