@@ -5,13 +5,13 @@ struct OpenCurve {
 
     /// Returns the figure; nil if too few were sent.
     var figure: Figure? {
+        // In a young range the oldest sends are too few for a point.
+        let points = rows.filter { $0.shown("opened_rate", of: $0.counted("sent")).shown != nil }
         let lines = [
-            CurvePlot.Line(style: "allowed", name: "Opened", rates: rows.compactMap { $0.rate("opened_rate") })
+            CurvePlot.Line(style: "allowed", name: "Opened", rates: points.compactMap { $0.rate("opened_rate") })
         ]
-        let moments = rows.map { PageFormat.moment(seconds: $0.int("seconds") ?? 0) }
-        guard let first = rows.first, (first.int("sent") ?? 0) >= ShownRate.smallestBase,
-            let plot = CurvePlot(moments: moments, lines: lines)
-        else { return nil }
+        let moments = points.map { PageFormat.moment(seconds: $0.int("seconds") ?? 0) }
+        guard let plot = CurvePlot(moments: moments, lines: lines) else { return nil }
         let title = "Time from the send to the open"
         let end = lines[0].rates.last.map { PageFormat.percent($0) } ?? PageFormat.dash
         return Figure(
@@ -23,7 +23,7 @@ struct OpenCurve {
                     description: "A line with a band for the 95% interval, to \(end). The table below has the numbers.")
             }, data: table,
             note: "The time axis is not linear. Each point counts only notifications that are at least that old, so "
-                + "each has its own base: in a young range the line can fall.",
+                + "each has its own base: in a young range the line can fall, and it ends where they are too few.",
             csv: "open_curve", isHalf: true)
     }
 
