@@ -79,7 +79,11 @@ import Testing
         ])
         #expect(site["index.html"].headline.looks.first?.href == "opens-campaign-spring_sale.html")
         #expect(site["opens-campaign-spring_sale.html"].headline.strong == Verdict(row).sentence)
-        #expect(try site["opens.html"].render().contains("data-verdict=\"\(Verdict(row).key)\""))
+        let table = CampaignTable(
+            campaigns: Fixtures.campaigns(["spring_sale"], app: Self.app), turnOffs: [], usual: nil,
+            findings: [Verdict(row)], pages: [])
+        let note = table.figure(Fixtures.head, PageBudget.all[0])?.note
+        #expect(note?.contains(Verdict(row).sentence) == true)
     }
 
     @Test func theHeadlineIsTheGravestChangeThenWhatHeld() {
