@@ -171,8 +171,13 @@ extension Mutant {
         Mutant(
             "a permission event at the instant of the send does not tell its system and clock",
             in: "functions/projection.notifications_of.sql",
-            "width_bucket(send.effective_at, device_history.since)",
-            is: "width_bucket(send.effective_at - interval '1 microsecond', device_history.since)"),
+            "width_bucket(send.effective_at, (device_history.history).since)",
+            is: "width_bucket(send.effective_at - interval '1 microsecond', (device_history.history).since)"),
+        Mutant(
+            "of permission events of one instant, whichever is read last tells the system and clock of a send",
+            in: "functions/projection.notifications_of.sql",
+            "bool_or(event.is_tie) OR count(*)",
+            is: "count(*)"),
         Mutant(
             "the first opening of a day is its last",
             in: "functions/projection.active_days.sql",
