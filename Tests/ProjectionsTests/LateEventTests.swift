@@ -59,6 +59,22 @@ import Testing
         }
     }
 
+    @Test func aSendThatAnEarlierCopyMovesIsNoLongerBetweenTheReadingsAroundItsLaterTime() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                line("prompt_granted", 1, at: 0), appOpened(2, at: day), appOpened(3, at: 3 * day),
+                sent("n", 4, at: 4 * day, campaign: "c"), appOpened(5, at: 5 * day),
+            ])
+            try await history.project()
+            let sends = "SELECT send_at AT TIME ZONE 'UTC' FROM projection.lone_send"
+            #expect(try await history.log.rows(sends) == [["2026-03-05 12:00:00"]])
+            try await history.ingest([sent("n", 6, at: 2 * day, campaign: "c", received: 6 * day)])
+            try await history.project()
+            #expect(try await history.log.rows(sends) == [["2026-03-03 12:00:00"]])
+            try await history.expectWhatARebuildGives()
+        }
+    }
+
     /// Returns the events of an installation that was prompted `number` days ago, allowed notifications and was sent
     /// one.
     private static func life(_ number: Int) -> [String] {
