@@ -584,11 +584,6 @@ extension Mutant {
             "AND event.sequence > installation.first_sequence",
             is: "AND false"),
         Mutant(
-            "an earlier copy of a send leaves the sends around its later time as they were",
-            in: "projections/turn_offs/step_2_turn_offs.sql",
-            "coalesce(send.last_send_at, send.send_at)",
-            is: "send.send_at"),
-        Mutant(
             "a visit that found a turn-off is the reading before a later visit",
             in: "projections/turn_offs/fold_write_turn_offs.sql",
             "CASE WHEN NOT metric.found_turn_off(visit.at, turned_off.at) THEN visit.at END",
