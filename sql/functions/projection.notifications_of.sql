@@ -72,7 +72,9 @@ device_history AS (
     CROSS JOIN LATERAL (
         SELECT
             ROW(
-                array_agg(event.effective_at), array_agg(event.os), array_agg(event.occurred_offset)
+                array_agg(event.effective_at) FILTER (WHERE event.os IS NOT NULL),
+                array_agg(event.os) FILTER (WHERE event.os IS NOT NULL),
+                array_agg(event.occurred_offset) FILTER (WHERE event.os IS NOT NULL)
             )::projection.device_history AS history,
             bool_or(event.is_tie) OR count(*) FILTER (WHERE event.type = 'experiment_assigned') > 1 AS needs_order
         FROM (
@@ -84,7 +86,6 @@ device_history AS (
                 AND event.app = installation.app
                 AND event.received_at <= as_of
                 AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
-                AND event.os IS NOT NULL
         ) AS event
     ) AS simple
 )
