@@ -14,7 +14,7 @@ import Testing
     @Test func largeCampaignsHaveAPageWithDaysCurveAndVersions() throws {
         let html = try Fixtures.small.page("opens-campaign-spring_sale.html")
         #expect(html.contains("spring_sale: 4.1% opened within 24 hours"))
-        for figure in ["days", "curve", "versions"] {
+        for figure in ["days", "curve", "turn-offs", "versions"] {
             #expect(try !Fixtures.figure(figure, of: html).isEmpty)
         }
         #expect(!Fixtures.small.pages.map(\.file).contains("opens-campaign-.html"))

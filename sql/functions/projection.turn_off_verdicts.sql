@@ -1,8 +1,10 @@
 -- Returns the verdicts on the turn-offs of an app's campaigns in a range of days: of sends that were alone, the share
 -- with a turn-off, against that of the app's other campaigns in the same range. Metrics: Turn-offs, Verdicts. kind: rose if it
--- is clearly above the others, otherwise held; too_few under 10 turn-offs or under 100 sends alone of either. A report is
--- read every night, so p_adjusted must be below 0.001: with few turn-offs that is less than once in 100 nights. Base, for
--- minimum_cell: the installations of the sends alone.
+-- is clearly above the others, otherwise held; too_few under 10 turn-offs or under 100 sends alone of either. Campaigns
+-- differ by the days on which they are sent, too: the nearer the next send, the more of those who were alone came because
+-- of the first. So the comparison is by as much less sure as the others differ among themselves by more than chance. A
+-- report is read every night, so p_adjusted must be below 0.001. Base, for minimum_cell: the installations of the sends
+-- alone.
 CREATE OR REPLACE FUNCTION projection.turn_off_verdicts(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -38,11 +40,16 @@ campaign AS (
     SELECT
         cell.*,
         word.text AS name,
-        sum(cell.turn_offs) OVER apps - cell.turn_offs AS other_turn_offs,
-        sum(cell.sends) OVER apps - cell.sends AS other_sends
+        sum(cell.turn_offs) OVER others AS other_turn_offs,
+        sum(cell.sends) OVER others AS other_sends,
+        sum(cell.turn_offs::double precision ^ 2 / nullif(cell.sends, 0)) OVER others AS other_squares,
+        count(nullif(cell.sends, 0)) OVER others - 1 AS freedom
     FROM cell
     LEFT JOIN log.word ON word.word = cell.campaign
-    WINDOW apps AS (PARTITION BY cell.app)
+    WINDOW others AS (
+        PARTITION BY cell.app ORDER BY cell.campaign
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE CURRENT ROW
+    )
 ),
 
 comparison AS (
@@ -53,9 +60,17 @@ comparison AS (
         (metric.withheld((campaign.people, ARRAY[campaign.app::text], minimum_cell)) FILTER (WHERE minimum_cell > 0)
             OVER all_places)[row_number() OVER all_places] AS is_withheld
     FROM campaign
+    -- Pearson's chi-squared of the others over its degrees of freedom; 1 if they differ as by chance.
+    CROSS JOIN LATERAL (
+        SELECT greatest(1, coalesce(
+            (campaign.other_squares - campaign.other_turn_offs ^ 2 / campaign.other_sends)
+            / nullif(other.rate * (1 - other.rate) * campaign.freedom, 0), 1
+        ))
+        FROM (SELECT campaign.other_turn_offs::double precision / nullif(campaign.other_sends, 0)) AS other (rate)
+    ) AS spread (factor)
     CROSS JOIN LATERAL metric.compared(
-        campaign.turn_offs, campaign.sends, campaign.other_turn_offs::double precision,
-        campaign.other_sends::double precision, false
+        campaign.turn_offs / spread.factor, campaign.sends / spread.factor,
+        campaign.other_turn_offs / spread.factor, campaign.other_sends / spread.factor, false
     ) AS change
     WHERE campaign.campaign > 0 AND least(campaign.sends, campaign.other_sends) >= 100
     WINDOW

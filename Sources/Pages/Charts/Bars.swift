@@ -34,8 +34,8 @@ enum Bars {
         return bar([segment("track", 0, 1)] + (share > 0 ? [segment(style, 0, share)] : []))
     }
 
-    /// Returns the scale above a column of bars, from 0 to `top` percent.
-    static func scale(top: Int = 100) -> SafeHTML {
+    /// Returns the scale above a column of bars, from 0 to `top`, percent if nothing else is said.
+    static func scale(top: Int = 100, unit: String = "%") -> SafeHTML {
         let labels = (0...4).map { quarter -> SafeHTML in
             let anchor = quarter == 0 ? "start" : quarter == 4 ? "end" : "middle"
             let percent = PageFormat.quarter(quarter, of: top)
@@ -45,7 +45,7 @@ enum Bars {
                     "class": quarter.isMultiple(of: 2) ? "major" : "minor", "x": "\(quarter * 25)%", "y": "12",
                     "text-anchor": anchor,
                 ],
-                [.text(quarter == 4 ? "\(percent)%" : percent)])
+                [.text(quarter == 4 ? "\(percent)\(unit)" : percent)])
         }
         return bar(labels, style: "scale")
     }

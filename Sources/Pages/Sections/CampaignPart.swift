@@ -7,6 +7,8 @@ struct CampaignPart: Sendable {
     let total: Row?
     /// Its row of `turn_offs_by_campaign`.
     let turnOffs: Row?
+    /// The rows of the app's other campaigns, and of what belongs to none.
+    let turnOffsOfOthers: [Row]
     /// Its rows of `campaign_page` by day, of the report's own range, and by OS version.
     let days, versions: [Row]
     /// Its rows of `open_curve`.
@@ -38,7 +40,9 @@ struct CampaignPart: Sendable {
         self.campaign = campaign
         self.guides = guides
         total = rows["opens_by_campaign", app: app].row(of: campaign)
-        turnOffs = rows["turn_offs_by_campaign", app: app].row(of: campaign)
+        let allTurnOffs = rows["turn_offs_by_campaign", app: app]
+        turnOffs = allTurnOffs.row(of: campaign)
+        turnOffsOfOthers = allTurnOffs.filter { !$0.text("campaign").utf8.elementsEqual(campaign.utf8) }
         days = own(whole["campaign_page", app: app]).filter { $0["level"] == "day" }
         versions = own(rows["campaign_page", app: app]).filter { $0["level"] != "day" }
         curve = own(rows["open_curve", app: app].filter { $0["dimension"] == "campaign" }, "name")
@@ -108,7 +112,10 @@ struct CampaignSection: Section {
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        [byDay(budget), OpenCurve(rows: part.curve).figure, byVersion(head, budget)].compactMap(\.self)
+        [
+            byDay(budget), OpenCurve(rows: part.curve).figure, CampaignTurnOffs(part: part).figure(budget),
+            byVersion(head, budget),
+        ].compactMap(\.self)
     }
 
     private func byDay(_ budget: PageBudget) -> Figure? {

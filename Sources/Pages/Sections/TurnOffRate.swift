@@ -9,6 +9,11 @@ struct TurnOffRate {
     /// The rate with its interval; nil if there are too few sends, or it is withheld.
     var rate: Rate? { row?.rate("turn_offs_per_1000") }
 
+    /// The rate as a share of these sends, for a bar.
+    var share: ShownRate {
+        rate.map { .rate(Rate(value: $0.value / 1_000, low: $0.low / 1_000, high: $0.high / 1_000)) } ?? .none
+    }
+
     /// For example `17.4`; `too few (56)` with that many sends alone; a dash if it is withheld or nothing was sent.
     var text: String {
         if let rate { return rate.text(Self.digits) }

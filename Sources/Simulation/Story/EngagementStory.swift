@@ -47,7 +47,7 @@ struct EngagementStory {
         for session in sessions where random.happens(0.02) {
             let sent = (session.time + random.span(.hour, 30 * .hour)).floored(to: 1_000)
             let order = Notification(series: .order, day: Int32(session.time.dayNumber), campaign: nil)
-            receive(order, sent, session.software, status(at: sent, changes), openRate: 0.3)
+            receive(order, sent, session.software, changes, openRate: 0.3)
         }
     }
 
@@ -60,20 +60,24 @@ struct EngagementStory {
                 software = sessions[next].software
                 next += 1
             }
-            receive(.campaign(of: day), sent, software, status(at: sent, changes), openRate: 0.06)
+            receive(.campaign(of: day), sent, software, changes, openRate: 0.06)
         }
     }
 
+    /// Sends a notification if the sender knows of no reason not to; of a change in Settings it learns in the next session.
     private mutating func receive(
-        _ notification: Notification, _ sent: Microseconds, _ software: Software, _ status: Truth.Status,
+        _ notification: Notification, _ sent: Microseconds, _ software: Software, _ changes: [PermissionStory.Change],
         openRate: Double
     ) {
-        guard status == .authorized || status == .provisional else { return }
+        let known = changes.last { $0.knownAt <= sent }?.status
+        guard known == .authorized || known == .provisional else { return }
         let push = Detail.push(notification, drawState())
         moments.append(Moment(time: sent, type: .notificationSent, software: software, detail: push))
         if random.happens(0.01) {
             moments.append(Moment(time: sent + 10 * .minute, type: .notificationSent, software: software, detail: push))
         }
+        let status = status(at: sent, changes)
+        guard status == .authorized || status == .provisional else { return }
         let arrived = sent + drawWay()
         if hasExtension || random.happens(0.04) { add(.notificationReceived, arrived, software, push) }
         let rate = scenario.openRate(release: Int(software.release), usual: openRate, at: sent)

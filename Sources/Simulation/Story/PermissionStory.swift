@@ -3,7 +3,15 @@ struct PermissionStory {
     /// A change of the authorization status.
     struct Change {
         var time: Microseconds
+        /// When the app, and so the sender, learns of it.
+        var knownAt: Microseconds
         var status: Truth.Status
+
+        init(_ status: Truth.Status, at time: Microseconds, knownAt: Microseconds? = nil) {
+            self.time = time
+            self.knownAt = knownAt ?? time
+            self.status = status
+        }
     }
 
     /// How an app asks for permission.
@@ -132,9 +140,9 @@ struct PermissionStory {
         pending = nil
     }
 
-    private mutating func set(_ status: Truth.Status, at time: Microseconds) {
+    private mutating func set(_ status: Truth.Status, at time: Microseconds, knownAt: Microseconds? = nil) {
         self.status = status
-        changes.append(Change(time: time, status: status))
+        changes.append(Change(status, at: time, knownAt: knownAt))
     }
 
     /// Lets the user change the permission in Settings between two sessions. The app notices in its next session.
@@ -143,8 +151,10 @@ struct PermissionStory {
         let days = Double(session.time - lastSession) / Double(Microseconds.day)
         let changedAt = lastSession + (session.time - lastSession) / 2
         switch status {
-        case .authorized where random.happens(min(0.3, 0.006 * days)): set(.denied, at: changedAt)
-        case .denied where random.happens(min(0.1, 0.001 * days)): set(.authorized, at: changedAt)
+        case .authorized where random.happens(min(0.3, 0.006 * days)):
+            set(.denied, at: changedAt, knownAt: session.time)
+        case .denied where random.happens(min(0.1, 0.001 * days)):
+            set(.authorized, at: changedAt, knownAt: session.time)
         default: break
         }
     }
@@ -156,7 +166,8 @@ struct PermissionStory {
         for day in lastSession.dayNumber...session.time.dayNumber where status == .authorized {
             let evening = Microseconds(day) * .day + 17 * .hour
             guard (lastSession..<session.time).contains(evening) else { continue }
-            if hazardRandom.happens(scenario.hazard(ofCampaignOn: day, app: app)) { set(.denied, at: evening) }
+            guard hazardRandom.happens(scenario.hazard(ofCampaignOn: day, app: app)) else { continue }
+            set(.denied, at: evening, knownAt: session.time)
         }
     }
 
@@ -238,7 +249,7 @@ extension PermissionStory {
         let isGrant = random.happens(acceptance)
         add(isGrant ? .promptGranted : .promptDenied, time, session)
         if random.happens(0.003) { add(isGrant ? .promptDenied : .promptGranted, time, session) }
-        pending = Change(time: time, status: isGrant ? .authorized : .denied)
+        pending = Change(isGrant ? .authorized : .denied, at: time)
         let isOld = OSRelease.all[Int(session.software.release)].os.isBefore10
         if isOld || random.happens(0.25) {
             report(isGrant ? .authorized : .denied, time + random.span(0, 900) * 1_000, session)
@@ -265,7 +276,7 @@ extension PermissionStory {
         guard !isUpgraded, random.happens(0.5) else { return }
         let isKept = random.happens(0.68)
         let time = started + random.span(around: 3 * .day, spread: 1)
-        pending = Change(time: time, status: isKept ? .authorized : .denied)
+        pending = Change(isKept ? .authorized : .denied, at: time)
         guard random.happens(0.8) else { return }
         let kept = [Truth.Kept.prominent, .quiet, .unspecified][random.place(in: [0.5, 0.4, 0.1])]
         add(isKept ? .provisionalKept : .provisionalTurnedOff, time, session, isKept ? .kept(kept) : .none)
