@@ -13,7 +13,6 @@ import tempfile
 
 from statements import contradictions, onsets
 
-APPS = 3
 DAYS = 120
 # Per incident: the change (metric, dimension, name) that must be there; what must not change; and the days, of which
 # the last quarter is after its start: a month, so that it is in all days of the report, but less for a day of the push
@@ -28,7 +27,7 @@ EXPECTED = {
 CHANGE = re.compile(r" (?:fell|rose) ")
 
 
-def findings(program, installations, seed, incident=None, days=DAYS):
+def findings(program, installations, seed, incident=None, days=DAYS, apps=3):
     """Returns the findings of a report on a simulated history, the headlines of the overviews of its apps, what contradicts
     on its pages, and for each verdict on what the incident changes whether its onset range holds the incident's day."""
     with tempfile.TemporaryDirectory() as folder:
@@ -36,7 +35,7 @@ def findings(program, installations, seed, incident=None, days=DAYS):
             return subprocess.run([program, *arguments], cwd=folder, check=True, **options)
 
         data = ["--data-dir", "data", "--quiet"]
-        scale = ["--installations", str(installations), "--days", str(days), "--apps", str(APPS)]
+        scale = ["--installations", str(installations), "--days", str(days), "--apps", str(apps)]
         with open(pathlib.Path(folder) / "events.ndjson", "wb") as events:
             run("simulate", *scale, "--seed", str(seed), "--quiet", "--reach",
                 *(["--incident", incident] if incident else []),
@@ -64,12 +63,13 @@ def main():
     parser.add_argument("--incident", action="append", choices=EXPECTED)
     parser.add_argument("--skip-incidents", action="store_true")
     parser.add_argument("--incident-size", type=int, default=200_000)
+    parser.add_argument("--apps", type=int, default=3)
     options = parser.parse_args()
     failed, began = False, []
     for incident in [] if options.skip_incidents else options.incident or EXPECTED:
         wanted, unwanted, days = EXPECTED[incident]
         found, headlines, faults, held = findings(
-            options.program, options.incident_size, options.seed, incident, days)
+            options.program, options.incident_size, options.seed, incident, days, options.apps)
         named = {(row["metric"], row["dimension"], row["name"]) for row in found}
         services = sum(row["metric"] == "push_service" for row in found)
         good = wanted <= named and services == (incident == "token-drop") and not faults
@@ -87,7 +87,7 @@ def main():
     alerting, noticing, telling, rules, others = 0, 0, 0, collections.Counter(), collections.Counter()
     for number in range(options.nulls):
         found, headlines, faults, _ = findings(
-            options.program, options.installations, options.seed + number, days=options.days)
+            options.program, options.installations, options.seed + number, days=options.days, apps=options.apps)
         # A first report tells everything that lasts, so its alerts are those of many nights.
         alerts = [row["metric"] for row in found if row["severity"] == "alert"]
         notices = {(row["severity"], row["metric"]) for row in found if row["severity"] != "alert"}

@@ -59,7 +59,8 @@ extension PageAccount {
     }
 
     private static func percent(_ fraction: Double) -> String {
-        let tenths = Int((fraction.magnitude * 1000).rounded())
+        // Half a unit in decimals can be a little less in binary.
+        let tenths = Int((fraction.magnitude * 1000 + 1e-9).rounded())
         return (fraction < 0 && tenths > 0 ? "\u{2212}" : "") + "\(count(Double(tenths / 10))).\(tenths % 10)"
     }
 

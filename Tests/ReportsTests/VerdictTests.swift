@@ -58,7 +58,7 @@ import Testing
             ["value": "0.041", "before": "0.002", "from_day": "2026-04-02", "told": "2026-04-02"], app: nil)
         #expect(
             Verdict(row).sentence
-                == "The push service dropped 4.1% of the people whom several apps could reach, on 2 Apr 2026 (0.2% on an "
+                == "The push service dropped 4.1% of the people of several apps, on 2 Apr 2026 (0.2% on an "
                 + "average day before): the service changed, not the apps.")
     }
 

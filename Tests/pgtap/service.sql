@@ -6,7 +6,7 @@ SET LOCAL TimeZone = 'UTC';
 INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE
 SELECT n, 'app' || n FROM generate_series(1, 5) AS n;
 
--- Stores the history of an app from 1 January to 28 February: 1,000 people, of whom `weekly` leave each Monday from the
+-- Stores the history of an app from 1 January to 28 February: 1,000 people and 500 who said no, of whom `weekly` leave each Monday from the
 -- fifth on, and `lost` on 20 February.
 CREATE FUNCTION pg_temp.lives(of_app integer, weekly integer, lost integer) RETURNS void
 LANGUAGE sql
@@ -16,7 +16,8 @@ INSERT INTO projection.daily_reach_change (
     not_determined, unknown, level_prominent, level_scheduled, level_quiet, level_badge, level_unknown
 )
 SELECT
-    of_app, change.day, 'iOS', 17, 0, change.come - change.gone, change.gone, change.gone, change.come, 0, 0, 0, 0, 0,
+    of_app, change.day, 'iOS', 17, 0, change.come - change.gone, change.gone, change.gone, change.come, 0, 0,
+    CASE WHEN day = '2026-01-01' THEN 500 ELSE 0 END, 0, 0,
     0, 0, 0, 0, change.come - change.gone
 FROM (
     SELECT
@@ -50,15 +51,15 @@ SELECT pg_temp.told('a day on which all apps lose people is one finding', '{2026
 SELECT results_eq(
     $$SELECT part, base, part_before, base_before
     FROM projection.service_findings('2026-01-29', '2026-02-25', '2026-02-26Z', 0)$$,
-    $$VALUES (120::bigint, 2958::bigint, 24::bigint, 82824::bigint)$$,
-    'service_findings: the shares of the reachable people of these apps'
+    $$VALUES (120::bigint, 4458::bigint, 24::bigint, 124824::bigint)$$,
+    'service_findings: the shares of all people of these apps'
 );
 SELECT results_eq(
     $$SELECT app_id, dimension, kind, is_alert, told, from_day, since, before, value
     FROM projection.verdicts_page('2026-01-29', '2026-02-25', '2026-02-26Z', 0, '2026-02-19')
     WHERE metric = 'push_service'$$,
     $$VALUES (
-        NULL::text, 'all', 'rose', false, date '2026-02-20', date '2026-02-20', date '2026-02-20', 0.000290, 0.040568
+        NULL::text, 'all', 'rose', false, date '2026-02-20', date '2026-02-20', date '2026-02-20', 0.000192, 0.026918
     )$$,
     'verdicts: it is a notice of no app'
 );

@@ -4,8 +4,8 @@
 -- and by 5 times what it rose on an average day of the 28 before, and by twice what it rose on any of them, because
 -- senders that send once a week learn of it once a week. The service changed if that is so of two apps or more and of
 -- half of those with 20 reachable people, and at least 20 people (or minimum_cell) were lost. part / base: the share of
--- these apps' reachable people that was lost on the day; part_before / base_before: on the 28 days before, each with as
--- many people. told: the day, because a report up to it has it.
+-- these apps' people, reachable or not, that was lost on the day; part_before / base_before: on the 28 days before, each
+-- with as many people. told: the day, because a report up to it has it.
 CREATE OR REPLACE FUNCTION projection.service_findings(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -22,7 +22,13 @@ WITH app_day AS (
         coalesce(max(sum(change.gone)) OVER month_before, 0) AS most,
         sum(sum(change.authorized + change.provisional + change.ephemeral)) OVER (
             PARTITION BY change.app ORDER BY change.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-        ) AS reachable
+        ) AS reachable,
+        sum(sum(
+            change.authorized + change.provisional + change.ephemeral + change.denied + change.not_determined
+            + change.unknown
+        )) OVER (
+            PARTITION BY change.app ORDER BY change.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS people
     FROM projection.daily_reach_changes(as_of) AS change
     WHERE change.day <= (SELECT metric.last_day(to_day, as_of))
     GROUP BY change.app, change.day
@@ -40,7 +46,7 @@ unusual_day AS (
         count(*) AS apps,
         sum(app_day.gone) AS gone,
         sum(app_day.gone_before) AS gone_before,
-        sum(app_day.reachable) AS reachable
+        sum(app_day.people) AS people
     FROM app_day
     WHERE app_day.day >= from_day
         AND app_day.age >= 28
@@ -52,10 +58,10 @@ unusual_day AS (
 SELECT
     unusual_day.day,
     unusual_day.gone::bigint,
-    -- Those who could not be reached can leave too.
-    greatest(unusual_day.reachable, unusual_day.gone)::bigint,
+    -- Those who came on the day can leave too.
+    greatest(unusual_day.people, unusual_day.gone)::bigint,
     unusual_day.gone_before::bigint,
-    greatest(28 * unusual_day.reachable, unusual_day.gone_before)::bigint
+    greatest(28 * unusual_day.people, unusual_day.gone_before)::bigint
 FROM unusual_day
 CROSS JOIN LATERAL (
     -- The apps that had 20 reachable people at the end of the day before.

@@ -13,6 +13,8 @@ package struct Page: Sendable {
     package var later: [any Section] = []
     /// What changed, and what each change explains; nil on other pages than the overview and if there are no events.
     var changes: [(verdict: Verdict, shadows: [Verdict])]?
+    /// Whether something changed over several apps together, which the page of all apps lists.
+    var hasChangesElsewhere = false
     /// The data quality of each app, for the overview; empty on other pages and if there are no events.
     var quality: [QualitySection] = []
     /// The pages of parts of the app's people, and of its campaigns.
@@ -126,7 +128,10 @@ extension Page {
     /// The list of what changed; nil on pages without one. The table of all apps has what changed in one of them.
     private var changeList: PageModel? {
         guard let changes, scope.apps.count < 2 || !changes.isEmpty else { return nil }
-        return ChangeList(changes: changes, namesApps: scope.apps.count > 1, head: head, link: links.href).model
+        return ChangeList(
+            changes: changes, namesApps: scope.apps.count > 1, isElsewhere: hasChangesElsewhere, head: head,
+            link: links.href
+        ).model
     }
 
     /// An app's entry in the list of apps, with a link to its section or, if it has none here, to its own page.

@@ -40,8 +40,9 @@ struct AskFunnel {
                     ].compactMap(\.self)
                 ]),
             lines: lines,
-            note: "The opt-in rate is of people who saw the dialog. A primer decides who these are, so judge it by "
-                + "the last row. People who did not see the primer came straight to the dialog." + stillOpen,
+            note: "The opt-in rate is of people who saw the dialog, and a primer decides who these are. The last row "
+                + "is of everyone who came, also of those who saw no primer and came straight to the dialog. Whether "
+                + "a primer helps, an experiment tells." + stillOpen,
             csv: "ask_by")
     }
 

@@ -81,8 +81,9 @@ struct CampaignSection: Section {
         let base = "\(total.count("sent")) notifications were sent"
         let turnOff = TurnOffRate(part.turnOffs)
         let off = turnOff.rate.map { _ in
-            " Of 1,000 people who got nothing else between two visits, \(turnOff.text) (\(turnOff.interval)) had turned "
-                + "notifications off by the second."
+            " Of \(part.turnOffs?.count("alone") ?? "") people who got nothing else between two visits, "
+                + "\(part.turnOffs?.count("turn_offs_alone") ?? "") had turned notifications off by the second: "
+                + "\(turnOff.text) per 1,000 (\(turnOff.interval))."
         }
         return Headline(
             title: early.shown.map { "\(part.name): \(PageFormat.percent($0)) opened within 24 hours" }
@@ -105,8 +106,8 @@ struct CampaignSection: Section {
                     + (turnOff.rate == nil ? "" : " (\(turnOff.interval))")),
             part.turnOffs.map {
                 KeyNumber(
-                    "Turned off", $0.marked("turn_offs") { PageFormat.percentDigits($0 / 100) },
-                    note: "people, each shared among all sends before")
+                    "Its part of turn-offs", $0.marked("turn_offs") { PageFormat.percentDigits($0 / 100) },
+                    note: "each turn-off is shared among all sends before it")
             },
         ].compactMap(\.self)
     }

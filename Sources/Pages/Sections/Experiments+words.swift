@@ -58,10 +58,28 @@ extension Experiments {
         case .open(let difference):
             "Not clear yet: anything from \(difference.bounds) points is still possible."
         case .clear(let difference):
-            "Clear: at least \(row.points(difference.low > 0 ? "difference_low" : "difference_high")) "
-                + "\(difference.low > 0 ? "more" : "fewer") \(row["outcome"] == "reachable" ? "can be reached" : "allow") "
-                + "than with \(Self.named(row, "control"))."
+            "Clear: \(Self.clearWords(row, difference)) than with \(Self.named(row, "control"))."
+                + (opposite(of: row, difference).map { " But \($0)." } ?? "")
         }
+    }
+
+    private static func clearWords(_ row: Row, _ difference: Rate) -> String {
+        "at least \(row.points(difference.low > 0 ? "difference_low" : "difference_high")) "
+            + "\(difference.low > 0 ? "more" : "fewer") \(row["outcome"] == "reachable" ? "can be reached" : "allow")"
+    }
+
+    /// What is as clear of the same variant's other outcome the other way round: provisional authorization lets fewer allow
+    /// and more be reached.
+    private func opposite(of row: Row, _ difference: Rate) -> String? {
+        let isSame = { (other: Row) in
+            ["experiment", "variant", "control"].allSatisfy { row.text($0).utf8.elementsEqual(other.text($0).utf8) }
+        }
+        for other in rows where isSame(other) && other["outcome"] != row["outcome"] {
+            if case .clear(let found) = Self.verdict(other), (found.low > 0) != (difference.low > 0) {
+                return Self.clearWords(other, found)
+            }
+        }
+        return nil
     }
 
     /// Returns a variant or an experiment for display. Only a placement, which is the experiment of people who were

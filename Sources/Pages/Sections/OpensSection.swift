@@ -88,7 +88,14 @@ struct OpensSection: Section {
         return Headline(
             title: compared?.title ?? "\(PageFormat.percent(early)) of notifications are opened within 24 hours",
             lede: "\(base) (95% interval \(PageFormat.unbroken(early))%)"
-                + (compared.map { ", \($0.details)" } ?? "") + ". \(later(total, head))")
+                + (compared.map { ", \($0.details)" } ?? "") + ". \(later(total, head))", rest: turnOffWords)
+    }
+
+    /// Which campaigns make clearly more people turn notifications off; that none does, if there are several to compare.
+    private var turnOffWords: String {
+        guard turnOffFindings.isEmpty else { return turnOffFindings.map(\.sentence).joined(separator: " ") }
+        return turnOffs.filter { TurnOffRate($0).rate != nil }.count > 1
+            ? "After no campaign do clearly more people turn notifications off than after the others." : ""
     }
 
     /// A sentence on opens within the open window, and on influenced opens.

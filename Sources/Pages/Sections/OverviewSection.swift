@@ -68,8 +68,9 @@ struct OverviewSection: Section {
                     after: ", \(ShownRate.smallestBase) people or more asked by \($0.day("day")?.text ?? "").")
             }
         let count = verdicts.compared.count
+        let nothing = changes.isEmpty ? "Nothing stands out in " : "Nothing else stands out in "
         let comparisons = Headline.Look(
-            before: verdicts.compared.contains(where: \.isClear) ? "See " : "Nothing stands out in ",
+            before: verdicts.compared.contains(where: \.isClear) ? "See " : nothing,
             link: PageFormat.counted(count, "comparison", "comparisons"), href: SitePage.optIn.file, after: ".")
         return count > 0 ? Array((changes + new).prefix(2)) + [comparisons] : Array((changes + new).prefix(3))
     }

@@ -59,7 +59,7 @@ extension ReachSection {
     /// Words on those who left; empty if no one did.
     func leftWords(_ last: Row) -> String {
         guard let gone = last.int("gone"), gone > 0 else { return "" }
-        return " \(last.count("gone")) \(gone == 1 ? "has" : "have") left."
+        return " \(last.count("gone")) \(gone == 1 ? "has" : "have") left\(sinceFirstDay(gone, last))."
     }
 
     /// The end of the sentence on the reachable installations: how many see notifications at once, and what the others

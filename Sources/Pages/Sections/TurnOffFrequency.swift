@@ -18,11 +18,24 @@ struct TurnOffFrequency {
                 columns: [.words("Sent in 28 days"), .bars(Bars.scale(top: top))]
                     + ["Turned off", "95% interval", "Openers", "95% interval", "People"].map { .number($0) },
                 groups: [rows.map { line($0, top: top) }]),
+            lines: [answer].compactMap(\.self),
             note: "People who get more notifications differ in other ways too: this is what came before, not why. An "
                 + "experiment, in which chance decides how many a person gets, tells why. People who never come back, and "
                 + "those who delete the app, count as before. The bars end at \(top)%."
                 + (rows.contains { $0["people"] == nil } ? " " + head.withheld("people") : ""),
             csv: "turn_offs_by_frequency")
+    }
+
+    /// Whether those who were sent most turned notifications off more often than those who were sent least; nil if only one
+    /// of them, or none, has a rate.
+    private var answer: String? {
+        let shown = rows.compactMap { off($0).shown }
+        guard let least = shown.first, let most = shown.last, shown.count > 1 else { return nil }
+        let than = "of those who were sent most turned notifications off than of those who were sent least."
+        if most.low > least.high { return "More \(than)" }
+        if most.high < least.low { return "Fewer \(than)" }
+        return "Those who were sent most turned notifications off about as often as those who were sent least: the "
+            + "intervals overlap."
     }
 
     private func off(_ row: Row) -> ShownRate { row.shown("turned_off_rate", of: row.counted("people")) }

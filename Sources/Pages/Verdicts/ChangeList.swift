@@ -7,6 +7,8 @@ struct ChangeList {
     let changes: [(verdict: Verdict, shadows: [Verdict])]
     /// Whether to name the app of each. A change of all apps together always says so.
     let namesApps: Bool
+    /// Whether something changed over several apps together, which the page of all apps lists.
+    let isElsewhere: Bool
     let head: PageHead
     let link: (Verdict) -> String?
 
@@ -16,6 +18,7 @@ struct ChangeList {
         let more = PageFormat.counted(rest, "more is", "more are")
         return PageModel([
             "hasRows": .flag(!changes.isEmpty),
+            "isElsewhere": .flag(isElsewhere),
             "rows": .list(changes.prefix(Self.limit).map { row($0, $1) }),
             "omission": .text(rest > 0 ? "\(more) in analytics.verdicts. " : ""),
             "rules": .text(SitePage.glossary.file),

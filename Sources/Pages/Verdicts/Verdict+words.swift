@@ -12,7 +12,7 @@ extension Verdict {
         case "latency": return stating("\(row.percent("value")) of events came more than 24 hours late")
         case "push_service":
             return stating(
-                "The push service dropped \(row.percent("value")) of the people whom several apps could reach")
+                "The push service dropped \(row.percent("value")) of the people of several apps")
         case "turn_offs":
             return stating("More people turn notifications off after \(part): \(perThousand("value")) per 1,000 sends")
         default: return stating("\(subject)\(place) \(outcome)")

@@ -11,7 +11,7 @@ enum PrimerExperiment {
         return drawn
     }
 
-    /// Assigns a user who has not decided yet. What was recorded before is ignored.
+    /// Assigns a user who has not decided yet. An arm that was recorded before is not recorded again.
     static func assign() {
         bellwether.assigned(experiment: "primer", variant: variant)
     }
