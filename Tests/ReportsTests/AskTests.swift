@@ -22,7 +22,7 @@ import Testing
             ])
         #expect(funnel.cells("Came to the ask")?.last == "20,000")
         #expect(funnel.cells("Accepted the primer") == ["", "30.0%", "29.4–30.6", "6,000"])
-        #expect(funnel.note.contains("310 more can still answer and are not counted."))
+        #expect(funnel.note.contains("310 more came within the last 7 days and are not counted yet, answered or not."))
     }
 
     @Test func theYieldStandsBesideTheOptInRateWithItsInterval() throws {

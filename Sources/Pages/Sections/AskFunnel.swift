@@ -42,7 +42,7 @@ struct AskFunnel {
             lines: lines,
             note: "The opt-in rate is of people who saw the dialog, and a primer decides who these are. The last row "
                 + "is of everyone who came, also of those who saw no primer and came straight to the dialog. Whether "
-                + "a primer helps, an experiment tells." + stillOpen,
+                + "a primer helps, an experiment tells." + stillOpen(head),
             csv: "ask_by")
     }
 
@@ -57,11 +57,12 @@ struct AskFunnel {
         .bar(Bars.step(total.int(column) ?? 0, of: total.int("settled") ?? 0, style: style))
     }
 
-    /// A sentence on how many people can still answer; empty if none can.
-    private var stillOpen: String {
+    /// A sentence on how many people came too lately to be counted; empty if none did.
+    private func stillOpen(_ head: PageHead) -> String {
         let open = total.int("open_window") ?? 0
         guard open > 0 else { return "" }
-        return " \(total.count("open_window")) more can still answer and \(open == 1 ? "is" : "are") not counted."
+        return " \(total.count("open_window")) more came within the last \(head.window) and \(open == 1 ? "is" : "are") "
+            + "not counted yet, answered or not."
     }
 
     private func label(_ column: String, _ head: PageHead) -> String { head.term(column, of: "The whole ask").label }

@@ -56,8 +56,8 @@ struct QualitySection: Section {
         }
         return Headline(
             title: "\(found) of \(Self.checks) checks found something",
-            lede: "The table says what each means for the numbers. Corrected clocks are harmless. Checks that found "
-                + "nothing are not listed.", rest: changes)
+            lede: "The table says what each means for the numbers. Corrected clocks are harmless."
+                + (found < Self.checks ? " The other checks found nothing." : ""), rest: changes)
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }

@@ -145,7 +145,7 @@ extension Verdict {
         let unit = isCount ? "%" : " pts"
         guard isClear else {
             let size = row["detectable"] == nil ? nil : row.marked("detectable") { PageFormat.percentDigits($0) + unit }
-            return stating(size.map { "no change over ±\($0)" } ?? "no clear change")
+            return stating(size.map { "no change over ±\($0) would be missed" } ?? "no clear change")
         }
         let bounds = isCount ? growth : difference.bounds
         let size = difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.percentDigits($0.magnitude))\(unit)" }
