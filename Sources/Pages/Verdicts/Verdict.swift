@@ -121,6 +121,13 @@ struct Verdicts: Sendable {
     /// changed since a mark is told under the trend only.
     var told: [Verdict] { ranked(all.filter { $0.isClear && !$0.isSinceMark && $0.row["explained_by"] == nil }) }
 
+    /// Returns whether it was told before the range began, so that its reader has known it for as long as the range is.
+    func isOld(_ verdict: Verdict) -> Bool {
+        let first = all.first { !$0.isOfShift && !$0.isOfRule && !$0.isSinceMark }?.row["from_day"]
+        guard verdict.isOfShift, let told = verdict.row["told"], let first else { return false }
+        return told < first
+    }
+
     /// Returns what a change explains, the clearest first.
     func shadows(of cause: Verdict) -> [Verdict] {
         ranked(all.filter { $0.isExplained(by: cause) })
