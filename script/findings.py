@@ -94,7 +94,9 @@ def main():
         print("".join(f"CONTRADICTION in quiet history {number}: {fault}\n" for fault in faults), end="")
         failed |= bool(faults)
         alerting += bool(alerts)
-        telling += any(map(CHANGE.search, headlines))
+        told = [headline for headline in headlines if CHANGE.search(headline)]
+        telling += bool(told)
+        print("".join(f"quiet history {number}: {headline}\n" for headline in told), end="", flush=True)
         noticing += ("notice", "opens") in notices
         rules.update(alerts)
         others.update(f"{severity} {metric}" for severity, metric in notices)
