@@ -61,8 +61,8 @@ struct AskFunnel {
     private func stillOpen(_ head: PageHead) -> String {
         let open = total.int("open_window") ?? 0
         guard open > 0 else { return "" }
-        return " \(total.count("open_window")) more came within the last \(head.window) and \(open == 1 ? "is" : "are") "
-            + "not counted yet, answered or not."
+        return " \(total.count("open_window")) more came within the last \(head.window) and "
+            + "\(open == 1 ? "is" : "are") not counted yet, answered or not."
     }
 
     private func label(_ column: String, _ head: PageHead) -> String { head.term(column, of: "The whole ask").label }
