@@ -74,6 +74,17 @@ import Testing
         #expect(found == [["silent", "app_version", "1.1", "fell", nil, nil]])
     }
 
+    @Test func aSilenceHasTheDaysOfItsSender() async throws {
+        let since = ["since", "since_from", "since_to"].map { "\($0) - DATE '2026-03-01'" }.joined(separator: ", ")
+        let found = try await told("name, \(since), cardinality(days), people[1:2]") { history in
+            for day in 50...69 {
+                try await history.ingest(opens(of: "1.0", on: day, 30))
+                if day <= 60 { try await history.ingest(opens(of: "1.1", on: day, day == 51 ? 26 : 25)) }
+            }
+        }
+        #expect(found == [["1.1", "61", "60", "61", "11", "{25,26}"]])
+    }
+
     @Test func aGapThatIsUsualIsNoSilence() async throws {
         // Both versions send on five days of seven, and the last two days are without events. Version 1.1 also missed
         // the five days before.
@@ -151,6 +162,7 @@ import Testing
     /// Ingests events and returns what changed and is explained by no other change: metric, dimension, name, kind, value and
     /// before. Leaves out people asked, whom these histories ask on few days.
     private func told(
+        _ columns: String = "metric, dimension, name, kind, value, before",
         asOf: Double? = nil, _ tell: (History) async throws -> Void
     ) async throws -> [[String?]] {
         let horizon = asOf.map { "'\(time($0))'" } ?? "NULL"
@@ -162,8 +174,10 @@ import Testing
             try await history.project()
             return try await history.log.rows(
                 """
-                SELECT verdict.metric, verdict.dimension, verdict.name, verdict.kind, verdict.value, verdict.before
-                FROM analytics.verdicts(DATE '2026-03-01' + 42, DATE '2026-03-01' + 69, \(horizon)) AS verdict
+                SELECT \(columns)
+                FROM projection.verdicts_page(
+                    DATE '2026-03-01' + 42, DATE '2026-03-01' + 69, (SELECT metric.cutoff(\(horizon))), 0, NULL
+                ) AS verdict
                 WHERE verdict.kind IN ('fell', 'rose') AND verdict.explained_by IS NULL AND verdict.metric <> 'asked'
                 """)
         }

@@ -172,6 +172,16 @@ import Testing
         #expect(headline.looks[0].link == "Opt-in within 24 hours fell 9.6 points to 50.6%")
     }
 
+    /// The rule of nights is made for falls.
+    @Test func aRiseThatOnlyNightsToldIsInTheListOnly() {
+        let shift = Fixtures.verdict(
+            "opt_in_24h", "rose", "all", "",
+            ["told": "2026-02-01", "p_adjusted": nil, "from_day": "2026-01-02", "difference": "0.096"])
+        let headline = headline([shift, Self.held])
+        #expect(headline.title == "Opt-in held at 57.4%")
+        #expect(headline.looks[0].link == "Opt-in within 24 hours rose 9.6 points to 50.6%")
+    }
+
     /// The page has the part's own days, what it explains, and the marks near it.
     @Test func eachChangeOfAPartHasAPage() throws {
         let shadow = Fixtures.verdict(
@@ -201,6 +211,37 @@ import Testing
         let html = try site([Self.held, rejects]).page("index.html")
         #expect(html.contains("<bdi>All apps</bdi>: <bdi><span data-verdict="))
         #expect(html.contains("2.0% of received events were rejected"))
+    }
+
+    /// What is counted has a page with its days, of which those without a count are 0.
+    @Test(arguments: [
+        (
+            Fixtures.verdict(
+                "silent", "fell", "app_version", "5.14.0",
+                ["from_day": "2026-04-02", "days": "{2026-03-30,2026-04-01}", "people": "{300,120}"]),
+            "finding-silent-app_version-5.14.0.html", "Events by day"
+        ),
+        (
+            Fixtures.verdict(
+                "asked", "fell", "platform", "Android",
+                [
+                    "value": "65", "before": "134", "base": nil, "base_before": nil, "difference": "-0.515",
+                    "days": "{2026-03-30,2026-04-01}", "people": "{300,120}",
+                ]),
+            "finding-asked-android.html", "People asked by day"
+        ),
+    ])
+    func aChangedCountHasAPageWithItsDays(row: Row, file: String, title: String) throws {
+        let site = site([Self.held, row])
+        #expect(site["index.html"].headline.looks.contains { $0.href == file })
+        let figure = try site[file].figure("trend")
+        #expect(figure.title == title && figure.plot != nil)
+        let days = try #require(figure.data?.groups.first)
+        #expect(days.prefix(4).map(\.name) == ["30 Mar 2026", "31 Mar 2026", "1 Apr 2026", "2 Apr 2026"])
+        let html = try site.page(file)
+        let figures = html.components(separatedBy: "<figure").dropFirst()
+        #expect(figures.contains { $0.contains("data-verdict=\"\(Verdict(row).key)\"") })
+        for count in ["300", "120"] { #expect(html.contains(">\(count)<")) }
     }
 
     @Test func hostileNamesAreTextAndBounded() throws {

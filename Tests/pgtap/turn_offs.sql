@@ -66,6 +66,33 @@ SELECT pg_temp.gives(
     '(shop,spring,held,60,1000,40,2099)', '(shop,sale,held,20,2000,80,1099)'
 );
 ROLLBACK TO alike;
+-- Two fifths more than the others are clear with so many turn-offs, but no news; three fifths more are.
+UPDATE projection.lone_send SET is_turned_off = person.n <= (ARRAY[280, 400, 20])[lone_send.campaign - 5]
+FROM (
+    SELECT
+        send.installation_id,
+        row_number() OVER (PARTITION BY send.campaign ORDER BY send.installation_id) AS n
+    FROM projection.lone_send AS send
+) AS person
+WHERE person.installation_id = lone_send.installation_id;
+SELECT pg_temp.gives(
+    'a campaign that is clearly above the others by less than half as much again held',
+    $$projection.turn_off_verdicts('2026-03-01', '2026-03-05', '2026-03-20 12:00Z', 0)$$,
+    'app_id, name, kind, part, base, part_before, base_before',
+    '(shop,spring,held,280,1000,420,2099)', '(shop,sale,held,400,2000,300,1099)'
+);
+UPDATE projection.lone_send SET is_turned_off = true
+WHERE campaign = 6
+    AND installation_id IN (
+        SELECT installation_id FROM projection.lone_send WHERE campaign = 6 ORDER BY installation_id LIMIT 320
+    );
+SELECT pg_temp.gives(
+    'from half as much again on it rose',
+    $$projection.turn_off_verdicts('2026-03-01', '2026-03-05', '2026-03-20 12:00Z', 0)$$,
+    'app_id, name, kind, part, base, part_before, base_before',
+    '(shop,spring,rose,320,1000,420,2099)', '(shop,sale,held,400,2000,340,1099)'
+);
+ROLLBACK TO alike;
 
 -- Sends of spring by OS and speed: on 1 March 400 on iOS 17.4, of which 10 within a minute and 5 within an hour.
 INSERT INTO projection.campaign_cell (sent, app, day, campaign, os, seconds) VALUES

@@ -152,7 +152,7 @@ FROM (
 ) AS course (app, os, began, changed, asked, before, after)
 CROSS JOIN generate_series(0, date '2026-03-28' - course.began) AS n;
 SELECT pg_temp.gives(
-    'a shift that a night told decides the kind if both ranges show it, otherwise it is compared with what was before',
+    'a fall that a night told decides the kind if both ranges show it, otherwise it is compared with what was before',
     $$analytics.verdicts('2026-03-15', '2026-03-28', '2026-04-20Z') WHERE told IS NOT NULL$$,
     'app_id, metric, dimension, name, kind, value, before, base, base_before, from_day_before, from_day, explained_by',
     '(shop,opt_in,all,"",fell,0.474286,0.600000,700,700,2026-03-01,2026-03-15,"os_version iOS 17.4")',

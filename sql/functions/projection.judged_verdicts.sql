@@ -3,11 +3,12 @@
 -- minimum_cell: kind is null in withheld rows. p_adjusted: over all parts of the app, because a reader looks at all of
 -- them and the clearest is told first. gravity: of the part of the difference that comes from
 -- answers, not from mix; all systems of an app get the same campaigns, so their opens have the mix of the app.
--- A lasting shift of the opt-in rate that a night told (projection.grant_rate_shifts) decides the kind of its part,
--- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction. Otherwise it is
--- a separate row, opt_in_24h, of the days since the change against up to 112 before it. One of an OS version over all
--- apps is left out if one of them has it. What projection.intake_findings and projection.service_findings found are rows of
--- the metric that is the rule. Campaigns' turn-offs and the days since marks are judged by functions of their own.
+-- A lasting fall of the opt-in rate that a night told (projection.grant_rate_shifts) decides the kind of its part,
+-- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction; of a rise p does,
+-- because the rule of nights is made for falls. A shift that its part does not show is a separate row, opt_in_24h, of the
+-- days since the change against up to 112 before it. One of an OS version over all apps is left out if one of them has
+-- it. What projection.intake_findings and projection.service_findings found are rows of the metric that is the rule.
+-- Campaigns' turn-offs and the days since marks are judged by functions of their own.
 CREATE OR REPLACE FUNCTION projection.judged_verdicts(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -109,7 +110,7 @@ judgement AS MATERIALIZED (
             CASE WHEN withheld_part.is_withheld IS NOT TRUE THEN metric.verdict_kind(
                 comparison.dimension = 'all' OR comparison.metric = 'opens', comparison.is_count, comparison.part,
                 comparison.base, comparison.part_before, comparison.base_before, comparison.difference,
-                shift.told IS NOT NULL OR metric.is_sure(comparison.p_adjusted),
+                shift.kind = 'fell' OR metric.is_sure(comparison.p_adjusted),
                 metric.news(comparison.part / nullif(comparison.base, 0)::double precision, comparison.is_count)
             ) END
     ) AS verdict (kind)

@@ -2,9 +2,9 @@
 -- with a turn-off, against that of the app's other campaigns in the same range. Metrics: Turn-offs, Verdicts. kind: rose if it
 -- is clearly above the others, otherwise held; too_few under 10 turn-offs or under 100 sends alone of either. Campaigns
 -- differ by the days on which they are sent, too: the nearer the next send, the more of those who were alone came because
--- of the first. So the comparison is by as much less sure as the others differ among themselves by more than chance. A
--- report is read every night, so p_adjusted must be below 0.001. Base, for minimum_cell: the installations of the sends
--- alone.
+-- of the first. So the comparison is by as much less sure as the others differ among themselves by more than chance, and
+-- half as much again is the least that is news, however many the sends. A report is read every night, so p_adjusted must
+-- be below 0.001. Base, for minimum_cell: the installations of the sends alone.
 CREATE OR REPLACE FUNCTION projection.turn_off_verdicts(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
@@ -90,7 +90,9 @@ SELECT
     CASE
         WHEN comparison.is_withheld THEN NULL
         WHEN comparison.turn_offs < 10 THEN 'too_few'
-        WHEN metric.is_sure(comparison.p_adjusted) AND comparison.difference > 0 THEN 'rose'
+        WHEN metric.is_sure(comparison.p_adjusted)
+            AND comparison.turn_offs * comparison.other_sends >= 1.5 * comparison.other_turn_offs * comparison.sends
+            THEN 'rose'
         ELSE 'held'
     END,
     comparison.turn_offs,

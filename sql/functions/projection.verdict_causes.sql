@@ -12,7 +12,8 @@
 -- factor; if a night told it, with p below 0.05, without which it would not last. Clearer is what a night told, then
 -- what has more clearness, then what comes first. No part is looked for that is less clear than its whole app, which
 -- then explains the others. What opens by OS and opens by campaign have in common is not known.
--- days: those with counts; people, rates, lows, highs: of the 7 days up to each, with the interval. None for counts.
+-- days: those with counts; people, rates, lows, highs: of the 7 days up to each, with the interval. For a verdict on a
+-- count the people of each day, without rates.
 CREATE OR REPLACE FUNCTION projection.verdict_causes(
     verdicts projection.verdict[], from_day date, to_day date, as_of timestamptz
 )
@@ -196,13 +197,26 @@ course AS (
     CROSS JOIN LATERAL stats.published_rate(week.part, week.base) AS rate
     GROUP BY week.place, week.kind
     ORDER BY week.place, week.kind
+),
+
+course_of_counts AS (
+    SELECT
+        shared_day.place,
+        array_agg(shared_day.day ORDER BY shared_day.day) AS days,
+        array_agg(shared_day.part::bigint ORDER BY shared_day.day) AS people
+    FROM shared_day
+    INNER JOIN verdict ON verdict.place = shared_day.place
+    WHERE shared_day.of_place = shared_day.place AND verdict.is_count
+    GROUP BY shared_day.place
 )
 
 SELECT
-    verdict.place, onset.since, onset.since_from, onset.since_to, explanation.explained_by, course.days,
-    course.people, course.rates, course.lows, course.highs
+    verdict.place, onset.since, onset.since_from, onset.since_to, explanation.explained_by,
+    coalesce(course.days, course_of_counts.days), coalesce(course.people, course_of_counts.people), course.rates,
+    course.lows, course.highs
 FROM verdict
 LEFT JOIN course ON course.place = verdict.place
+LEFT JOIN course_of_counts ON course_of_counts.place = verdict.place
 LEFT JOIN onset ON onset.place = verdict.place
 LEFT JOIN explanation ON explanation.place = verdict.place
 $$;

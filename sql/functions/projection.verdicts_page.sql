@@ -1,7 +1,7 @@
 -- Returns the verdicts of a range of days against the equally long one right before it, for analytics.verdicts, and what
 -- only pages show of those that fell or rose. Metrics: Verdicts, Privacy.
 -- is_alert: whether a night after the day told_after told a fall, or more rejects. days to highs: see
--- projection.verdict_causes.
+-- projection.verdict_causes; of what fell silent, people are its events.
 CREATE OR REPLACE FUNCTION projection.verdicts_page(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer, told_after date
 )
@@ -36,6 +36,26 @@ cause AS MATERIALIZED (
     ) AS clear
     CROSS JOIN horizon
     CROSS JOIN LATERAL projection.verdict_causes(clear.verdicts, from_day, horizon.last_day, horizon.moment) AS cause
+),
+
+-- The events by day of what fell silent, from 28 days before.
+silence_course AS MATERIALIZED (
+    SELECT
+        sender_day.place,
+        array_agg(sender_day.day ORDER BY sender_day.day) AS days,
+        array_agg(sender_day.events ORDER BY sender_day.day) AS events
+    FROM (
+        SELECT verdict.place, cell.day, sum(cell.events)::bigint AS events
+        FROM verdict
+        INNER JOIN log.app ON app.app_id = verdict.app_id
+        CROSS JOIN LATERAL projection.quality(verdict.from_day - 28, to_day, as_of, 'app_version') AS cell
+        LEFT JOIN log.word ON word.word = cell.value
+        WHERE verdict.metric = 'silent'
+            AND cell.app = app.app
+            AND (verdict.dimension = 'all' OR word.text = verdict.name)
+        GROUP BY verdict.place, cell.day
+    ) AS sender_day
+    GROUP BY sender_day.place
 ),
 
 -- Falls of reach that would not be clear without the people whom the app lost on days on which the push service changed.
@@ -75,15 +95,15 @@ SELECT
     verdict.from_day,
     verdict.told,
     coalesce(cause.since, silence.day),
-    coalesce(cause.since_from, silence.day),
+    coalesce(cause.since_from, silence.day - (verdict.metric = 'silent')::integer),
     coalesce(cause.since_to, silence.day),
     coalesce(
         rtrim(cause_verdict.dimension || ' ' || cause_verdict.name),
         CASE WHEN of_service.place IS NOT NULL THEN 'push_service' END
     ),
     verdict.told > told_after AND (verdict.kind = 'fell' OR verdict.metric = 'rejects'),
-    cause.days,
-    cause.people,
+    coalesce(cause.days, silence_course.days),
+    coalesce(cause.people, silence_course.events),
     cause.rates,
     cause.lows,
     cause.highs
@@ -91,6 +111,7 @@ FROM verdict
 LEFT JOIN cause ON cause.place = verdict.place
 LEFT JOIN verdict AS cause_verdict ON cause_verdict.place = cause.explained_by
 LEFT JOIN of_service ON of_service.place = verdict.place
+LEFT JOIN silence_course ON silence_course.place = verdict.place
 CROSS JOIN LATERAL (
     SELECT
         CASE WHEN verdict.metric IN ('silent', 'rejects', 'latency', 'push_service') THEN verdict.from_day END

@@ -23,7 +23,7 @@ struct AppsSection: Section {
         let count = PageFormat.count(apps.count)
         let lede = "\(head.shortDays) against \(head.before). The table says how small a change could be seen."
         let compared = apps.filter { $0.standing.compared != nil }.count
-        let told = apps.compactMap(\.gravest) + shared.filter { !$0.isOfRule }
+        let told = apps.compactMap(\.gravest) + shared.filter { !$0.isOfRule && !$0.isRiseOfNights }
         guard let first = told.enumerated().min(by: { rank($0) < rank($1) })?.element else {
             let held = compared == apps.count ? "all" : "\(PageFormat.count(compared)) of"
             return Headline(

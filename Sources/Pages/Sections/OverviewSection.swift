@@ -37,11 +37,11 @@ struct OverviewSection: Section {
         return headline
     }
 
-    /// The gravest change that is news of the whole app. In the list only are shifts that were told before the range began,
-    /// opens that changed because other campaigns were sent, and people asked on a platform, whose number comes and goes with
-    /// campaigns and releases.
+    /// The gravest change that is news of the whole app. In the list only are shifts that were told before the range began
+    /// or are rises, for which the rule of nights is not made; opens that changed because other campaigns were sent; and
+    /// people asked on a platform, whose number comes and goes with campaigns and releases.
     var gravest: Verdict? {
-        verdicts.told.filter { !verdicts.isOld($0) }.first { verdict in
+        verdicts.told.filter { !verdicts.isOld($0) && !$0.isRiseOfNights }.first { verdict in
             verdict.severity == .alert || verdict.isWhole && verdict.isCount
                 || !verdict.isCount
                     && (verdict.metric != "opens" || (verdict.row.double("gravity") ?? 0) >= 1)

@@ -42,6 +42,8 @@ public struct Verdict: Sendable {
     var isCount: Bool { metric == "asked" }
     /// Whether it compares the days since a shift that began before the range, and so is of other days than the page.
     var isOfShift: Bool { metric == "opt_in_24h" && row["told"] != nil && row["p_adjusted"] == nil }
+    /// Whether only the rule of nights found that it rose, which is made for falls.
+    var isRiseOfNights: Bool { isOfShift && kind == .rose }
 
     /// The difference to the range before, of counts the growth; nil if the two are not compared.
     var difference: Rate? { isCompared ? row.rate("difference") : nil }

@@ -30,6 +30,7 @@ struct VerdictPage: Sendable {
             switch verdict.metric {
             case "opens": .opens
             case "provisional": .provisional
+            case "silent": .quality
             default: .optIn
             }
         return SitePage(
@@ -76,13 +77,65 @@ struct VerdictSection: Section {
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
-        [
-            KeyNumber("These days", verdict, note: "of \(verdict.row.count("base"))"),
-            KeyNumber("Before", verdict.levelBefore, note: "of \(verdict.row.count("base_before"))"),
+        guard verdict.metric != "silent" else { return [] }
+        let note = { verdict.isCount ? "people asked" : "of \(verdict.row.count($0))" }
+        return [
+            KeyNumber("These days", verdict, note: note("base")),
+            KeyNumber("Before", verdict.levelBefore, note: note("base_before")),
         ]
     }
 
-    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] { [trend(head), company(head)] }
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        switch verdict.metric {
+        case "silent": [counts("Events", of: verdict.title + ".", head, budget)]
+        case "asked": [counts("People asked", of: "People by the day of their prompt.", head, budget), company(head)]
+        default: [trend(head), company(head)]
+        }
+    }
+
+    /// The counts of each day or week. Without them if rows of few people are withheld, because days are of fewer.
+    private func counts(_ what: String, of caption: String, _ head: PageHead, _ budget: PageBudget) -> Figure {
+        let days = head.minimumCell > 1 ? [] : countsByDay(to: head.to)
+        let (rows, step) = (Weeks.sums(of: days, ["count"]), Weeks.step(of: days))
+        let points = rows.suffix(budget.plottedDays).compactMap { row in
+            row.day("day").map { StackPlot.Point(day: $0, counts: [row.int("count") ?? 0, 0]) }
+        }
+        let title = "\(what) by \(Weeks.name(step))"
+        var figure = Figure(name: "trend", title: title, caption: caption, csv: "verdicts")
+        guard var plot = StackPlot(points, styles: ["step", "rejected"], step: step), let first = points.first?.day,
+            let last = points.last?.day
+        else {
+            figure.empty = "Days are not shown where rows of few people are withheld."
+            return figure
+        }
+        plot.marks = guides.marks
+        figure.plot = { [plot] id in
+            plot.columns(
+                id: id, title: title,
+                description: "A column for each \(Weeks.name(step)), \(first.text) to \(last.text). "
+                    + "The table below has the numbers.")
+        }
+        figure.days = "\(first.text) to \(last.text)"
+        figure.data = Table(
+            style: "days", columns: [.words(Weeks.column(step)), .number(what)],
+            groups: [
+                rows.suffix(budget.listedDays).map { row in
+                    Table.Row(name: row.day("day")?.text ?? "", cells: [.number(row.count("count"), label: what)])
+                }
+            ])
+        figure.note = plot.markSentence + DayFigure.omission(rows.count, budget, step)
+        return figure
+    }
+
+    /// A row with `day` and `count` for each day from the first that has a count; the others have 0.
+    private func countsByDay(to last: Day?) -> [Row] {
+        let days = Self.list(verdict.row["days"])
+        let counts = Dictionary(zip(days, Self.list(verdict.row["people"])), uniquingKeysWith: { first, _ in first })
+        guard let first = days.first.flatMap({ Day($0) }), let last, first <= last else { return [] }
+        return (0...last.number - first.number).reversed().compactMap { last.before($0) }.map { day in
+            Row([("day", day.description), ("count", counts[day.description] ?? "0")])
+        }
+    }
 
     /// The rates of the 7 days up to each day. Without them if rows of few people are withheld, because days are of fewer.
     private func trend(_ head: PageHead) -> Figure {
