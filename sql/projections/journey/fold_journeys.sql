@@ -47,7 +47,9 @@ SELECT
             WHERE journey.status[change.i] = 'denied' AND metric.is_reachable(journey.status[change.i - 1])
         )
     END AS turned_off_at,
-    CASE WHEN journey.story IS NOT NULL THEN projection.reassigned_at(journey.story) END,
+    CASE WHEN journey.story IS NOT NULL
+        THEN (SELECT assignment.at FROM projection.reassigned_at(journey.story) AS assignment)
+    END,
     journey.app,
     journey.events,
     journey.prompt_os,
@@ -70,14 +72,22 @@ SELECT
     journey.orphan_times,
     journey.jump_times,
     CASE WHEN journey.story IS NOT NULL
-        THEN projection.ask_of(
-            journey.story, (SELECT make_interval(secs => settings.conversion_window_seconds) FROM settings)
+        THEN (
+            SELECT ask
+            FROM settings
+            CROSS JOIN LATERAL projection.ask_of(
+                journey.story, make_interval(secs => settings.conversion_window_seconds)
+            ) AS ask
         )
     END,
     CASE WHEN journey.story IS NOT NULL
-        THEN projection.arms_of(
-            journey.story, journey.status_from, journey.status,
-            (SELECT make_interval(secs => settings.conversion_window_seconds) FROM settings)
+        THEN (
+            SELECT list.arms
+            FROM settings
+            CROSS JOIN LATERAL projection.arms_of(
+                journey.story, journey.status_from, journey.status,
+                make_interval(secs => settings.conversion_window_seconds)
+            ) AS list
         )
     END,
     journey.turn_offs

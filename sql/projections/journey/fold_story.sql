@@ -1,10 +1,11 @@
 -- What a journey says of asks other than the prompt, and of experiments. Each function takes the story of an
--- installation: its permission events in their order.
+-- installation: its permission events in their order. They return rows, because the planner inlines only such functions;
+-- a call for each journey would take ten times as long.
 
--- Returns the ask, with what followed within the conversion window. Null if the ask is the prompt, or there is none.
+-- Returns the ask, with what followed within the conversion window. No row if the ask is the prompt, or there is none.
 -- Metrics: The whole ask.
 CREATE OR REPLACE FUNCTION projection.ask_of(story projection.story_event[], conversion_window interval)
-RETURNS projection.ask
+RETURNS SETOF projection.ask
 LANGUAGE sql IMMUTABLE
 AS $$
 WITH event AS (
@@ -30,7 +31,7 @@ later_event AS (
     INNER JOIN event ON event.n >= ask.n AND event.at - ask.at < conversion_window
 )
 
-SELECT ROW(
+SELECT
     ask.at, ask.os, ask.app_version, ask.placement, ask.variant, ask.type,
     CASE ask.type WHEN 'primer_shown' THEN (SELECT min(later_event.answer) FROM later_event) END,
     (
@@ -46,7 +47,6 @@ SELECT ROW(
         )
         FROM later_event
     )
-)::projection.ask
 FROM ask
 WHERE ask.type <> 'prompt_shown'
 $$;
@@ -58,7 +58,7 @@ CREATE OR REPLACE FUNCTION projection.arms_of(
     story projection.story_event[], status_from timestamptz[], status log.authorization_status[],
     conversion_window interval
 )
-RETURNS projection.arm[]
+RETURNS TABLE (arms projection.arm[])
 LANGUAGE sql IMMUTABLE
 AS $$
 SELECT array_agg(
@@ -82,9 +82,9 @@ WHERE event.type = 'experiment_assigned'
     AND (event.answer_n < event.n) IS NOT TRUE
 $$;
 
--- Returns the first assignment to another variant than the first one of its experiment; null if there is none. Metrics:
--- Data quality.
-CREATE OR REPLACE FUNCTION projection.reassigned_at(story projection.story_event[]) RETURNS timestamptz
+-- Returns the first assignment to another variant than the first one of its experiment; no row if there is none.
+-- Metrics: Data quality.
+CREATE OR REPLACE FUNCTION projection.reassigned_at(story projection.story_event[]) RETURNS TABLE (at timestamptz)
 LANGUAGE sql IMMUTABLE
 AS $$
 SELECT event.at
