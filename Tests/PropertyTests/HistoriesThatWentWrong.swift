@@ -39,6 +39,16 @@ import Testing
             question: History.Question(asOf: 1_793_505_700_000_000, from: 20_758, to: 20_760))
     }
 
+    @Test func anOpenBeforeTheDaysOfHowOftenIsNoneOfThemAtAPastHorizon() async throws {
+        let granted: Microseconds = 1_767_960_000_000_000
+        var opened = Self.delivery("notification_opened", at: granted + .day, id: 2)
+        opened.data["notification_id"] = "n"
+        let later = Self.delivery("status_observed", at: granted + 60 * .day, id: 3)
+        try await expectNoFinding(
+            acts: [.ingest([Self.delivery("prompt_granted", at: granted), opened, later], batchSize: 10)],
+            question: History.Question(asOf: granted + 40 * .day))
+    }
+
     private static func delivery(
         _ type: String, at time: Microseconds, installation: UInt64 = 1, id: UInt64 = 1
     ) -> Delivery {

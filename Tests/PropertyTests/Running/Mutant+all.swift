@@ -476,8 +476,13 @@ extension Mutant {
         Mutant(
             "an ask before the prompt is as known as the prompt",
             in: "projections/journey/fold_journeys.sql",
-            "max(event.received_at) FILTER (WHERE event.has_story)",
+            "max(event.received_at) FILTER (WHERE event.is_of_story)",
             is: "NULL"),
+        Mutant(
+            "what follows the last assignment is as known at a past horizon as the assignment",
+            in: "projections/journey/fold_journeys.sql",
+            "OR event.effective_at - event.last_story_at",
+            is: "OR false AND event.effective_at - event.last_story_at"),
         Mutant(
             "an experiment counts people who were authorized before",
             in: "projections/journey/fold_story.sql",

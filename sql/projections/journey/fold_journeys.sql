@@ -8,11 +8,13 @@
 -- The nested sub-selects have one row per event, and are all named event. What each adds, innermost first:
 --   1  n, the place of the event in the contract's order
 --   2  the place of the prompt; asked_n, the first place after which the system must have been asked (a prompt, an
---      answer or a reachable status); latest_n, the last place among the events up to this effective_at
+--      answer or a reachable status); latest_n, the last place among the events up to this effective_at; the last place
+--      and time of events that need a story
 --   3  the status that the event sets, or null; the level that it sets
 --   4  the prompt's time, the place of the trial's start, the last place so far that set a status, and the last OS and
 --      the last level so far, each with its place in the upper bits
---   5  the status and OS after the event; whether it is the decision, or a dismissal; the outcome of a trial
+--   5  the status and OS after the event; whether it is the decision, or a dismissal; is_of_story, whether asks and arms
+--      can depend on it; the outcome of a trial
 --   6  the status and level before the event, when the status was last read before it, and whether it changed the OS or
 --      the first of an instant
 --   7  the last place so far that changed the status
@@ -108,7 +110,7 @@ FROM (
             CASE WHEN count(event.sequence) < count(*)
                 THEN max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)
             END,
-            max(event.received_at) FILTER (WHERE event.has_story)
+            max(event.received_at) FILTER (WHERE event.is_of_story)
         ) AS answer_received_at,
         max(event.effective_at) FILTER (WHERE event.n = event.prompt_n) AS prompt_at,
         max(event.os) FILTER (WHERE event.n = event.prompt_n) AS prompt_os,
@@ -159,7 +161,7 @@ FROM (
                 event.effective_at, event.os, event.app_version, event.placement, event.variant, event.experiment,
                 event.type, event.answer, event.status_before
             )::projection.story_event
-        ) FILTER (WHERE event.has_story) AS story
+        ) FILTER (WHERE event.last_story_n IS NOT NULL) AS story
     FROM (
         SELECT
             event.*,
@@ -203,6 +205,9 @@ FROM (
                             AND event.effective_at - event.prompt_at
                                 < make_interval(secs => settings.conversion_window_seconds) AS decides,
                         event.n > event.prompt_n AND event.type = 'prompt_dismissed' AS dismisses,
+                        event.n <= event.last_story_n
+                            OR event.effective_at - event.last_story_at
+                                <= make_interval(secs => settings.conversion_window_seconds) AS is_of_story,
                         CASE
                             WHEN event.trial_n IS NULL OR event.n < event.trial_n THEN NULL
                             WHEN event.type = 'provisional_kept'
@@ -261,7 +266,9 @@ FROM (
                                         ) OR metric.is_reachable(event.status)
                                     ) OVER journey AS asked_n,
                                     bool_or(event.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
-                                    bool_or(event.needs_story) OVER journey AS has_story,
+                                    max(event.n) FILTER (WHERE event.needs_story) OVER journey AS last_story_n,
+                                    max(event.effective_at) FILTER (WHERE event.needs_story) OVER journey
+                                        AS last_story_at,
                                     max(event.n) OVER (
                                         PARTITION BY event.installation_id, event.app
                                         ORDER BY event.effective_at
