@@ -43,10 +43,18 @@ import Testing
         let granted: Microseconds = 1_767_960_000_000_000
         var opened = Self.delivery("notification_opened", at: granted + .day, id: 2)
         opened.data["notification_id"] = "n"
-        let later = Self.delivery("status_observed", at: granted + 60 * .day, id: 3)
+        let later = Self.delivery("app_opened", at: granted + 60 * .day, id: 3)
         try await expectNoFinding(
             acts: [.ingest([Self.delivery("prompt_granted", at: granted), opened, later], batchSize: 10)],
             question: History.Question(asOf: granted + 40 * .day))
+    }
+
+    @Test func anOutcomeThatAClockDatesAfterTheHorizonIsKnown() async throws {
+        var kept = Self.delivery("provisional_kept", at: 1_767_657_599_000_000)
+        kept.receivedAt = kept.occurredAt - .hour
+        try await expectNoFinding(
+            acts: [.ingest([kept], batchSize: 10)],
+            question: History.Question(asOf: kept.occurredAt - .hour, from: 20_457, to: 20_460))
     }
 
     private static func delivery(

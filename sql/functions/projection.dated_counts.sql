@@ -42,7 +42,7 @@ SELECT
     trial_count.started
 FROM span
 CROSS JOIN LATERAL (
-    VALUES (span.first_day, from_day - 1, as_of - span.days * interval '86400 s'), (from_day, to_day, as_of)
+    VALUES (span.first_day, from_day - 1, as_of - span.days * interval '86400 s'), (from_day, to_day, 'infinity')
 ) AS range (first_day, last_day, known_by)
 CROSS JOIN LATERAL projection.trial_counts(range.first_day, range.last_day, as_of, range.known_by) AS trial_count
 $$;

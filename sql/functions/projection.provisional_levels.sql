@@ -17,7 +17,7 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH trial_count AS MATERIALIZED (
-    SELECT trial_count.* FROM projection.trial_counts(from_day, to_day, as_of, as_of) AS trial_count
+    SELECT trial_count.* FROM projection.trial_counts(from_day, to_day, as_of, 'infinity') AS trial_count
 ),
 
 cell AS (

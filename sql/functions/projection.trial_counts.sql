@@ -1,5 +1,5 @@
 -- Counts provisional trials and their outcomes by app, day of the start and OS (its number). Metrics: Provisional. The
--- same keys can have several rows. known_by: later outcomes count as pending. keep rate: kept / ended.
+-- same keys can have several rows. known_by: outcomes of later times count as pending. keep rate: kept / ended.
 CREATE OR REPLACE FUNCTION projection.trial_counts(
     from_day date, to_day date, as_of timestamptz, known_by timestamptz
 )
