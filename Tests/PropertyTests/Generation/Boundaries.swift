@@ -11,7 +11,8 @@ enum Boundaries {
         switch type {
         case "experiment_assigned":
             [
-                ("experiment_assigned", [0, 60]), ("status_observed", [settings.conversion, settings.conversion, 0]),
+                ("experiment_assigned", [0, 60]), ("experiment_assigned", [5]), ("experiment_assigned", [5]),
+                ("status_observed", [settings.conversion, settings.conversion, 0]),
                 ("provisional_started", [settings.conversion, 0]), ("primer_shown", [0, 5]),
                 ("prompt_granted", [0, settings.conversion]), ("notification_sent", [0]),
             ]
@@ -26,7 +27,7 @@ enum Boundaries {
             [
                 ("prompt_granted", [settings.conversion, 5]), ("prompt_granted", [0, 5]),
                 ("prompt_denied", [settings.conversion, 5]), ("notification_sent", [0]), ("status_observed", [0, 5]),
-                ("prompt_dismissed", [settings.conversion, 5]),
+                ("prompt_dismissed", [settings.conversion, settings.conversion, 5]),
             ]
         case "prompt_granted":
             [
@@ -61,6 +62,7 @@ enum Boundaries {
             [
                 ("status_observed", [0, 86_400, longestGap]), ("prompt_shown", [0]), ("push_unregistered", [0, 60]),
                 ("notification_sent", [0, -longestGap]), ("app_opened", [-60, 0, longestGap]),
+                ("experiment_assigned", [0, 60]),
             ]
         case "push_unregistered":
             [
@@ -121,13 +123,24 @@ enum Boundaries {
 
     /// What those of a crowd do first.
     static let crowdedTypes =
-        Array(repeating: "prompt_shown", count: 6) + ["prompt_granted", "prompt_denied", "status_observed"]
+        Array(repeating: "prompt_shown", count: 6) + Array(repeating: "experiment_assigned", count: 4)
+        + ["prompt_granted", "prompt_denied", "status_observed", "push_unregistered"]
+
+    /// What they do then, an event a day: type and status.
+    static let crowdedStories: [[(type: String, status: String)]] = [
+        [], [], [], [("status_observed", "denied")], [("experiment_assigned", "")],
+        [("status_observed", "not_determined"), ("experiment_assigned", "")],
+    ]
+
+    /// Their variants: often one of too few people beside two that are not.
+    static let crowdedVariants = ["control", "control", "control", "a", "a", "a", "b"]
 
     /// Settings, as words of `Truth.Settings`: each level, and those around the edges of its rule.
     static let settings = [
         "alert=true alert_style=banner", "alert=true", "alert=true alert_style=none", "alert=false lock_screen=true",
         "lock_screen=true scheduled_summary=true", "alert=true scheduled_summary=true notification_center=true",
-        "alert=true alert_style=none scheduled_summary=true", "notification_center=true sound=true badge=true",
+        "alert=true alert_style=none scheduled_summary=true", "notification_center=true badge=true",
+        "alert=false notification_center=true",
         "alert=false lock_screen=false notification_center=false badge=true", "scheduled_summary=true",
         "alert_style=alert", "time_sensitive=true", "alert=maybe", "badge=false",
     ]

@@ -33,7 +33,8 @@ struct Generator {
     private init(_ random: RandomSource) {
         var random = random
         settings = Self.settings(&random)
-        theme = random.pick(Theme.allCases)
+        let theme = random.pick(Theme.allCases)
+        self.theme = Theme.wanted ?? theme
         let apps = random.happens(0.5) ? ["com.example.shop"] : ["com.example.shop", "b"]
         installations = (1...random.pick([1, 1, 2, 3, 6])).map { number in
             Installation(
@@ -84,22 +85,26 @@ struct Generator {
         return delivery
     }
 
-    /// Returns the events of ten people of few systems, so that often one version is of too few people and another of
-    /// its major is not. Each is asked, answers or is authorized on one of two days; some report `denied` a day later.
+    /// Returns the events of fourteen people of few systems and arms, so that often one of these is of too few people and
+    /// another is not. Each is asked, assigned, answers or is authorized on one of two days; some have other events on the
+    /// days after it.
     private mutating func crowd() -> [Delivery] {
         var crowd: [Delivery] = []
-        for installation in 11...20 as ClosedRange<UInt64> {
+        for installation in 11...24 as ClosedRange<UInt64> {
             let os = random.pick(Boundaries.crowdedSystems)
-            let first = (type: random.pick(Boundaries.crowdedTypes), day: random.whole(0..<2), status: "authorized")
-            let second = (type: "status_observed", day: first.day + 1, status: "denied")
-            for (type, day, status) in random.happens(0.4) ? [first, second] : [first] {
-                let moment = base + Microseconds(day) * .day
+            let day = random.whole(0..<2)
+            let first = (type: random.pick(Boundaries.crowdedTypes), status: "authorized")
+            for (place, (type, status)) in ([first] + random.pick(Boundaries.crowdedStories)).enumerated() {
+                let moment = base + Microseconds(day + place) * .day
                 var delivery = Delivery(
                     type: type, app: installations[0].app, installation: installation, id: UInt64(crowd.count + 1),
                     occurredAt: moment, receivedAt: receipt(of: moment))
                 setContent(&delivery, nil)
                 delivery.os = os
                 if delivery.type == "status_observed" { delivery.data["status"] = status }
+                if ["prompt_shown", "experiment_assigned"].contains(delivery.type) {
+                    delivery.data["variant"] = random.pick(Boundaries.crowdedVariants)
+                }
                 crowd.append(delivery)
             }
         }

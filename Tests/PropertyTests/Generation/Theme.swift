@@ -1,8 +1,12 @@
+import Foundation
 import Simulation
 
 /// What most events of a history are about.
-enum Theme: CaseIterable {
+enum Theme: String, CaseIterable {
     case journey, ask, engagement, provisional, reach, turnOffs, mixed
+
+    /// The theme of all histories, for mistakes in rare stories; nil for all themes.
+    static let wanted = ProcessInfo.processInfo.environment["BELLWETHER_PROPERTIES_THEME"].flatMap(Theme.init)
 
     /// The types of events that don't follow another one.
     var types: [String] {
@@ -15,7 +19,7 @@ enum Theme: CaseIterable {
         case .ask:
             [
                 "experiment_assigned", "experiment_assigned", "primer_shown", "prompt_shown", "prompt_blocked",
-                "prompt_granted", "status_observed", "notification_sent",
+                "prompt_granted", "status_observed", "notification_sent", "push_unregistered",
             ]
         case .engagement:
             [
@@ -35,7 +39,7 @@ enum Theme: CaseIterable {
         case .turnOffs:
             [
                 "status_observed", "status_observed", "notification_sent", "notification_sent", "notification_sent",
-                "app_opened", "app_opened", "prompt_granted", "provisional_turned_off",
+                "app_opened", "app_opened", "prompt_granted", "provisional_turned_off", "push_unregistered",
             ]
         case .mixed: Truth.EventType.allCases.map(\.rawValue)
         }
