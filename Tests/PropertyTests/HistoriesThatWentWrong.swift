@@ -57,6 +57,22 @@ import Testing
             question: History.Question(asOf: kept.occurredAt - .hour, from: 20_457, to: 20_460))
     }
 
+    @Test func anAssignmentThatALaterReceivedOneRepeatsIsKnownBeforeThat() async throws {
+        let start: Microseconds = 1_767_960_000_000_000
+        let arms: [(variant: String, installation: UInt64, wait: Microseconds)] = [
+            ("control", 1, 0), ("a", 2, 0), ("control", 3, .hour), ("control", 3, .day),
+        ]
+        var deliveries = arms.enumerated().map { place, arm in
+            var assigned = Self.delivery(
+                "experiment_assigned", at: start + arm.wait, installation: arm.installation, id: UInt64(place + 1))
+            assigned.data = ["experiment": "primer", "variant": arm.variant]
+            return assigned
+        }
+        deliveries[2].receivedAt = start + 10 * .day
+        try await expectNoFinding(
+            acts: [.ingest(deliveries, batchSize: 10)], question: History.Question(asOf: start + 9 * .day))
+    }
+
     private static func delivery(
         _ type: String, at time: Microseconds, installation: UInt64 = 1, id: UInt64 = 1
     ) -> Delivery {

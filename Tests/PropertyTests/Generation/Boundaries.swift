@@ -130,6 +130,7 @@ enum Boundaries {
     static let crowdedStories: [[(type: String, status: String)]] = [
         [], [], [], [("status_observed", "denied")], [("experiment_assigned", "")],
         [("status_observed", "not_determined"), ("experiment_assigned", "")],
+        [("experiment_assigned", ""), ("experiment_assigned", "")],
     ]
 
     /// Their variants: often one of too few people beside two that are not.

@@ -76,7 +76,8 @@ extension History.Act {
 extension Delivery {
     /// All deliveries with one simplification.
     fileprivate var plainer: [Delivery] {
-        let optional = data.keys.filter { !["status", "notification_id"].contains($0) }
+        let required = ["status", "notification_id", "experiment", "variant", "answer"]
+        let optional = data.keys.filter { !required.contains($0) }
         return [
             with { ($0.occurredAt, $0.sentAt) = (effectiveAt, nil) }, with { $0.offset = 0 },
             with { $0.sequence = nil }, with { $0.appVersion = nil },

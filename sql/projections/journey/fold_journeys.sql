@@ -28,7 +28,20 @@ RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    journey.prompt_received_at,
+    -- A repeated assignment is no event of the journey, but can be the first one that is known at an earlier horizon.
+    least(
+        journey.prompt_received_at,
+        CASE WHEN journey.story IS NOT NULL
+            THEN (
+                SELECT min(assignment.received_at)
+                FROM permission_event AS assignment
+                WHERE assignment.type = 'experiment_assigned'
+                    AND assignment.installation_id = journey.installation_id
+                    AND assignment.app = journey.app
+                    AND assignment.received_at <= as_of
+            )
+        END
+    ),
     -- Includes the receipt of the opens that the journey depends on.
     greatest(journey.latest_received_at, opens.latest_received_at) AS latest_received_at,
     greatest(journey.answer_received_at, opens.first_day_received_at),
