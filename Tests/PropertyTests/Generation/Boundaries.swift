@@ -127,11 +127,12 @@ enum Boundaries {
         + ["prompt_granted", "prompt_denied", "status_observed", "push_unregistered"]
 
     /// What they do then, an event a day: type and status.
-    static let crowdedStories: [[(type: String, status: String)]] = [
-        [], [], [], [("status_observed", "denied")], [("experiment_assigned", "")],
-        [("status_observed", "not_determined"), ("experiment_assigned", "")],
-        [("experiment_assigned", ""), ("experiment_assigned", "")],
-    ]
+    static let crowdedStories: [[(type: String, status: String)]] =
+        Array(repeating: [], count: 4)
+        + Array(repeating: [("experiment_assigned", ""), ("experiment_assigned", "")], count: 3) + [
+            [("status_observed", "denied")], [("experiment_assigned", "")],
+            [("status_observed", "not_determined"), ("experiment_assigned", "")],
+        ]
 
     /// Their variants: often one of too few people beside two that are not.
     static let crowdedVariants = ["control", "control", "control", "a", "a", "a", "b"]

@@ -105,6 +105,7 @@ struct Generator {
                 if ["prompt_shown", "experiment_assigned"].contains(delivery.type) {
                     delivery.data["variant"] = random.pick(Boundaries.crowdedVariants)
                 }
+                if delivery.type == "experiment_assigned" { delivery.data["experiment"] = "primer" }
                 crowd.append(delivery)
             }
         }
