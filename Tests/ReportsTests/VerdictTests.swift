@@ -243,6 +243,7 @@ import Testing
         #expect(figures.first?.contains("<svg") == true)
         #expect(figures.contains { $0.contains("data-verdict=\"\(Verdict(row).key)\"") })
         for count in ["300", "120"] { #expect(html.contains(">\(count)<")) }
+        #expect(!html.contains(" pts"))
     }
 
     @Test func hostileNamesAreTextAndBounded() throws {

@@ -242,7 +242,8 @@ extension Table.Cell {
     /// Returns the words for a change.
     private static func words(_ verdict: Verdict?) -> String {
         guard let verdict, let difference = verdict.difference else { return PageFormat.dash }
-        return verdict.isClear ? difference.text { "\(PageFormat.signed($0)) pts" } : "no clear change"
+        return verdict.isClear
+            ? difference.text { PageFormat.signed($0) + (verdict.isCount ? "%" : " pts") } : "no clear change"
     }
 
     /// Returns muted text after a number; nothing for nil.
