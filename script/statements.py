@@ -8,6 +8,7 @@ only words without a verdict are found there.
 """
 
 import csv
+import functools
 import hashlib
 import html.parser
 import os
@@ -63,6 +64,7 @@ class Page(html.parser.HTMLParser):
             self.other.append(data)
 
 
+@functools.cache
 def plain(text):
     """Returns the text as a part of a key: other bytes than letters, digits and .-_ as ~ and two hexadecimal digits."""
     name = "".join(chr(byte) if re.match(rb"[A-Za-z0-9._-]", bytes([byte])) else f"~{byte:02x}" for byte in text.encode())
