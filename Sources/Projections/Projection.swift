@@ -116,18 +116,17 @@ struct ProjectionFile {
 
     /// Creates the file at `path`; nil if its name has none of these forms.
     init?(path: String) {
-        let form = /(step|backfill|carry_over|erase)_([0-9]+)_(.*)/
-        guard let parts = path.split(separator: "/").last?.wholeMatch(of: form), let number = Int(parts.2) else {
-            return nil
-        }
-        switch parts.1 {
-        case "step": kind = .step
-        case "erase": kind = .erasure
-        case "carry_over": kind = .carryOver
-        case "backfill":
-            guard let named = Kind.allCases.first(where: { parts.3.hasPrefix($0.rawValue) }) else { return nil }
+        let name = path.split(separator: "/").last ?? ""
+        guard let form = ["step_", "backfill_", "carry_over_", "erase_"].first(where: name.hasPrefix) else { return nil }
+        let rest = name.dropFirst(form.count).split(separator: "_", maxSplits: 1)
+        guard rest.count == 2, let number = Int(rest[0]) else { return nil }
+        switch form {
+        case "step_": kind = .step
+        case "erase_": kind = .erasure
+        case "carry_over_": kind = .carryOver
+        default:
+            guard let named = Kind.allCases.first(where: { rest[1].hasPrefix($0.rawValue) }) else { return nil }
             kind = named
-        default: return nil
         }
         self.number = number
         statement = SQLFiles.statement(path)

@@ -47,11 +47,16 @@ CREATE OR REPLACE FUNCTION metric.hour_of_week(local_time timestamp) RETURNS sma
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT (24 * (extract(isodow FROM local_time) - 1) + extract(hour FROM local_time))::smallint $$;
 
--- Returns the least of some numbers of seconds within which a send was opened; null: within none. opened: from
+-- Returns the least of some numbers of seconds, in order, within which a send was opened; null: within none. opened: from
 -- metric.relevant_instants.
 CREATE OR REPLACE FUNCTION metric.opened_within(opened timestamptz[], send_at timestamptz, curve_seconds bigint[])
 RETURNS bigint
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
-SELECT min(second) FROM unnest(curve_seconds) AS second WHERE metric.is_answered(opened, send_at, second)
+SELECT CASE
+    WHEN metric.is_answered(opened, send_at, curve_seconds[cardinality(curve_seconds)])
+        THEN curve_seconds[
+            1 + width_bucket(floor(date_part('epoch', opened[cardinality(opened)] - send_at))::bigint, curve_seconds)
+        ]
+END
 $$;

@@ -37,16 +37,16 @@ SELECT
     notification.installation_id, notification.send_id, notification.send_occurred_at, notification.os,
     notification.campaign, notification.utc_offset, notification.received, notification.opened
 FROM unnest(spans) AS span
+-- A column, because the planner does not inline projection.periods with a subquery in it.
+CROSS JOIN LATERAL (SELECT span.to_time + (SELECT metric.influence_window()) OFFSET 0) AS answer (to_time)
 CROSS JOIN LATERAL (
     SELECT notification.*
     FROM notification
-    WHERE notification.send_period = ANY (
-            projection.periods(span.from_time, span.to_time + (SELECT metric.influence_window()))
-        )
+    WHERE notification.send_period = ANY (projection.periods(span.from_time, answer.to_time))
         AND notification.installation_id = span.installation_id
         AND notification.app = span.app
         AND notification.send_at >= span.from_time
-        AND notification.send_at < span.to_time + (SELECT metric.influence_window())
+        AND notification.send_at < answer.to_time
     OFFSET 0
 ) AS notification
 UNION ALL

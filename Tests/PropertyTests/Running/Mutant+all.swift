@@ -416,8 +416,8 @@ extension Mutant {
         Mutant(
             "repeated assignments name device models",
             in: "projections/quality/fold_store_models.sql",
-            "installation.app, 'infinity', counted_up_to",
-            is: "installation.app, 'infinity', counted_up_to, true"),
+            "sender.app, 'infinity', counted_up_to",
+            is: "sender.app, 'infinity', counted_up_to, true"),
         Mutant(
             "after an event without an OS the installation has none",
             in: "projections/journey/fold_journeys.sql",

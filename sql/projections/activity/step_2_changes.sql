@@ -27,6 +27,9 @@ installation AS (
         FROM projection.permission_events($1::bigint, $2::bigint) AS event
     ) AS new_day
     GROUP BY new_day.installation_id, new_day.app
+    -- In key order, so that the lookups share pages.
+    ORDER BY new_day.installation_id, new_day.app
+    OFFSET 0
 )
 
 SELECT

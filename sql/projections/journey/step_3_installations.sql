@@ -37,3 +37,5 @@ WHERE NOT EXISTS (
         AND installation_set_aside.app = installation.app
 )
 GROUP BY installation.installation_id, installation.app
+-- In key order, so that the lookups of later steps share pages.
+ORDER BY installation.installation_id, installation.app

@@ -17,6 +17,8 @@ WITH change AS (
             min(event.effective_at) AS since
         FROM projection.permission_events($1::bigint, $2::bigint) AS event
         GROUP BY event.installation_id, event.app
+        ORDER BY event.installation_id, event.app
+        OFFSET 0
     ) AS installation
     LEFT JOIN LATERAL projection.repeats_since(installation.installation_id, installation.app) AS assignment ON true
 ),

@@ -22,16 +22,21 @@ FROM projection.counted_opens(
             opening.type, opening.is_local, opening.installation_id, opening.id
         )::projection.opening_row
         FROM changed_span AS span
+        -- Columns, because the planner does not inline projection.periods with a subquery in it.
+        CROSS JOIN LATERAL (
+            SELECT
+                span.from_time - metric.near() AS from_time,
+                span.to_time + (SELECT metric.influence_window()) + metric.near() AS to_time
+            OFFSET 0
+        ) AS reach
         CROSS JOIN LATERAL (
             SELECT opening.*
             FROM opening
-            WHERE opening.period = ANY (projection.periods(
-                    span.from_time - metric.near(), span.to_time + (SELECT metric.influence_window()) + metric.near()
-                ))
+            WHERE opening.period = ANY (projection.periods(reach.from_time, reach.to_time))
                 AND opening.installation_id = span.installation_id
                 AND opening.app = span.app
-                AND opening.effective_at > span.from_time - metric.near()
-                AND opening.effective_at < span.to_time + (SELECT metric.influence_window()) + metric.near()
+                AND opening.effective_at > reach.from_time
+                AND opening.effective_at < reach.to_time
             OFFSET 0
         ) AS opening
         UNION ALL

@@ -8,7 +8,7 @@ DECLARE
     counted_up_to bigint := coalesce(
         (SELECT quality_counted.position FROM quality_counted), projection.backfill_head('quality')
     );
-    installation record;
+    sender record;
 BEGIN
     INSERT INTO named_model AS model (first_at, app, device_model, installation_id)
     SELECT min(event.effective_at), event.app, event.device_model, event.installation_id
@@ -20,24 +20,27 @@ BEGIN
         SET first_at = excluded.first_at
         WHERE excluded.first_at < model.first_at;
 
-    FOR installation IN
-        SELECT sender.installation_id AS id, sender.app
+    FOR sender IN
+        SELECT installation.app, array_agg(installation.id) AS installations
         FROM (
-            SELECT DISTINCT event.installation_id, event.app
+            SELECT event.installation_id AS id, event.app
             FROM collected_event AS event
             WHERE event.type IN ({permission_events: '#'})
-        ) AS sender
-        CROSS JOIN LATERAL projection.repeats_since(sender.installation_id, sender.app)
+            GROUP BY event.installation_id, event.app
+            -- In key order, so that the lookups share pages.
+            ORDER BY event.installation_id, event.app
+            OFFSET 0
+        ) AS installation
+        CROSS JOIN LATERAL projection.repeats_since(installation.id, installation.app)
+        GROUP BY installation.app
     LOOP
-        DELETE FROM shared_installation
-        WHERE shared_installation.installation_id = installation.id AND shared_installation.app = installation.app;
+        DELETE FROM shared_installation AS shared
+        WHERE shared.installation_id = ANY (sender.installations) AND shared.app = sender.app;
         DELETE FROM named_model AS model
-        WHERE model.installation_id = installation.id AND model.app = installation.app;
+        WHERE model.installation_id = ANY (sender.installations) AND model.app = sender.app;
         INSERT INTO named_model (first_at, app, device_model, installation_id)
         SELECT min(event.effective_at), event.app, event.device_model, event.installation_id
-        FROM projection.ordered_permission_events(
-            ARRAY[installation.id], installation.app, 'infinity', counted_up_to
-        ) AS event
+        FROM projection.ordered_permission_events(sender.installations, sender.app, 'infinity', counted_up_to) AS event
         WHERE event.device_model IS NOT NULL AND isfinite(event.effective_at)
         GROUP BY event.installation_id, event.app, event.device_model;
     END LOOP;

@@ -20,8 +20,9 @@ SELECT projection.write_turn_offs(ARRAY(
             OFFSET 0
         ) AS send
         UNION ALL
-        SELECT journey.app, journey.installation_id, journey.turn_offs[1].at, journey.turn_offs[1].at
+        SELECT journey.app, journey.installation_id, turn_off.at, turn_off.at
         FROM journey
+        CROSS JOIN LATERAL unnest(journey.turn_offs) AS turn_off
         WHERE journey.turn_offs IS NOT NULL
             AND ($1::uuid IS NULL OR journey.installation_id > $1::uuid)
             AND journey.installation_id <= $2::uuid

@@ -32,8 +32,9 @@ $$;
 -- Returns what is known of an installation's readings of the status around each span in which something can change.
 -- Metrics: Turn-offs. The sends between which and their readings something in the span can stand are those after
 -- after_time up to up_to_time: the readings next to the span, if they are near enough to matter, otherwise the ends of
--- the span. Without a journey there are no readings. Left out are spans of installations without turn-offs that were
--- sent nothing since the visit before the span: most visits have no send between them.
+-- the span. Without a journey there are no readings, and a span without an end, which is of permission events, can have
+-- taken the journey away, so it has no beginning either. Left out are spans without a later turn-off that were sent
+-- nothing since the visit before: most visits have no send between them.
 -- Reads journey, opening, notification and log.permission_event.
 CREATE OR REPLACE FUNCTION projection.readers(spans projection.span[])
 RETURNS TABLE (
@@ -50,18 +51,20 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 -- since: from here on readings matter: the last visit before the span, unless it found a turn-off and is none. until:
--- up to here; no event is received more than a day before it happens.
-WITH latest AS MATERIALIZED (
-    SELECT max(batch.latest_received_at) + interval '1 day' AS at FROM batch
+-- up to here.
+-- No event is earlier than the first time, and none is received more than a day before it happens.
+WITH limits AS MATERIALIZED (
+    SELECT timestamptz '2008-01-01 00:00Z' AS first, max(batch.latest_received_at) + interval '1 day' AS last FROM batch
 ),
 
 person AS MATERIALIZED (
     SELECT
-        span.app, span.installation_id, span.from_time, span.to_time, since.at AS since, until.at AS until,
+        span.app, span.installation_id, change.from_time, change.to_time, since.at AS since, until.at AS until,
         journey.turn_offs, turned_off.at AS turned_off_at, journey.status_from, journey.status, journey.last_event_at
     FROM unnest(spans) AS span
+    CROSS JOIN limits
     LEFT JOIN LATERAL (
-        SELECT journey.turn_offs, journey.status_from, journey.status, journey.last_event_at
+        SELECT journey.app, journey.turn_offs, journey.status_from, journey.status, journey.last_event_at
         FROM journey
         WHERE journey.installation_id = span.installation_id AND journey.app = span.app
         OFFSET 0
@@ -73,19 +76,28 @@ person AS MATERIALIZED (
         OFFSET 0
     ) AS turned_off (at)
     CROSS JOIN LATERAL (
-        SELECT visit.at FROM projection.visit_before(span.from_time, span.app, span.installation_id) AS visit OFFSET 0
+        SELECT
+            CASE
+                WHEN span.to_time = 'infinity' AND journey.app IS NULL THEN limits.first
+                ELSE greatest(span.from_time, limits.first)
+            END AS from_time,
+            least(span.to_time, limits.last) AS to_time
+        OFFSET 0
+    ) AS change
+    CROSS JOIN LATERAL (
+        SELECT visit.at FROM projection.visit_before(change.from_time, span.app, span.installation_id) AS visit OFFSET 0
     ) AS visit
     CROSS JOIN LATERAL (
         SELECT greatest(
-            span.from_time - metric.longest_gap(),
+            change.from_time - metric.longest_gap(),
             CASE WHEN NOT metric.found_turn_off(visit.at, turned_off.at) THEN visit.at END
         )
         OFFSET 0
     ) AS since (at)
     CROSS JOIN LATERAL (
-        SELECT least(span.to_time + metric.longest_gap(), (SELECT latest.at FROM latest)) OFFSET 0
+        SELECT least(change.to_time + metric.longest_gap(), limits.last) OFFSET 0
     ) AS until (at)
-    WHERE journey.turn_offs IS NOT NULL
+    WHERE turned_off.at[cardinality(turned_off.at)] >= change.from_time
         OR EXISTS (
             SELECT
             FROM notification
@@ -259,13 +271,17 @@ written_send AS (
 deleted_turn_off AS (
     DELETE FROM turn_off
     USING unnest(spans) AS span
-    WHERE turn_off.installation_id = span.installation_id
+    -- Only permission events take turn-offs away.
+    WHERE span.to_time = 'infinity'
+        AND turn_off.installation_id = span.installation_id
         AND turn_off.app = span.app
-        AND turn_off.place > coalesce((
-            SELECT cardinality(journey.turn_offs)
+        AND NOT EXISTS (
+            SELECT
             FROM journey
-            WHERE journey.installation_id = span.installation_id AND journey.app = span.app
-        ), 0)
+            WHERE journey.installation_id = span.installation_id
+                AND journey.app = span.app
+                AND cardinality(journey.turn_offs) >= turn_off.place
+        )
 )
 
 INSERT INTO turn_off AS old_row (at, app, os, place, is_long_gap, installation_id, send_at, campaign)
@@ -274,7 +290,7 @@ SELECT
     turn_off.send_at, turn_off.campaign
 FROM reader
 CROSS JOIN LATERAL projection.turn_offs_of(reader.app, reader.installation_id, reader.turn_offs) AS turn_off
-WHERE reader.turn_offs IS NOT NULL
+WHERE turn_off.at > reader.after_time AND turn_off.at <= reader.up_to_time
 ORDER BY turn_off.installation_id, turn_off.app, turn_off.place
 ON CONFLICT (installation_id, app, place) DO UPDATE
     SET at = excluded.at, os = excluded.os, is_long_gap = excluded.is_long_gap, send_at = excluded.send_at,

@@ -1,7 +1,6 @@
 -- Step 2 of the turn_offs projection: the turn-offs and lone sends that new app opens, sends and permission events can
--- change. A permission event changes the status from its time on; but if it stands in the order before an event of an
--- earlier time, because a clock jumped, it can change any, and so can one that leaves its installation without a
--- journey. An earlier time of a known send can change what was between it and the last time that was told of it. May be
+-- change. A permission event changes the status from its time on, without end; but if it stands in the order before an
+-- event of an earlier time, because a clock jumped, it can change any. An earlier time of a known send can change what was between it and the last time that was told of it. May be
 -- run twice. Reads the work table of step 1, notification, opening, journey and log.permission_event (by installation,
 -- in its key). $1, $2: positions.
 SELECT projection.write_turn_offs(ARRAY(
@@ -57,7 +56,6 @@ SELECT projection.write_turn_offs(ARRAY(
         SELECT
             installation.app,
             installation.installation_id,
-            -- No event is earlier, and none is received more than a day before it happens.
             CASE
                 WHEN EXISTS (
                         SELECT
@@ -66,21 +64,19 @@ SELECT projection.write_turn_offs(ARRAY(
                             AND event.app = installation.app
                             AND event.effective_at < installation.since
                             AND event.sequence > installation.first_sequence
-                    ) OR NOT EXISTS (
-                        SELECT
-                        FROM journey
-                        WHERE journey.installation_id = installation.installation_id
-                            AND journey.app = installation.app
-                    ) THEN timestamptz '2008-01-01 00:00Z'
+                    ) THEN '-infinity'
                 ELSE installation.since
             END,
-            (SELECT max(batch.latest_received_at) FROM batch) + interval '1 day'
+            'infinity'
+        -- In key order, as above.
         FROM (
             SELECT
                 event.app, event.installation_id, min(event.effective_at) AS since,
                 min(event.sequence) AS first_sequence
             FROM projection.permission_events($1::bigint, $2::bigint) AS event
-            GROUP BY event.app, event.installation_id
+            GROUP BY event.installation_id, event.app
+            ORDER BY event.installation_id, event.app
+            OFFSET 0
         ) AS installation
     ) AS change
     GROUP BY change.app, change.installation_id
