@@ -2,7 +2,7 @@ import Projections
 import Simulation
 import Testing
 
-/// Failures found by random histories, shrunk as far as possible.
+/// Failures found by random histories, shrunk as far as possible, and one that these would find too seldom.
 @Suite struct HistoriesThatWentWrong {
     @Test func aRebuildKnowsTheInstallationOfTheSmallestID() async throws {
         let delivery = Self.delivery("prompt_shown", at: 1_767_830_399_999_001, installation: 1)
@@ -69,6 +69,22 @@ import Testing
             return assigned
         }
         deliveries[2].receivedAt = start + 10 * .day
+        try await expectNoFinding(
+            acts: [.ingest(deliveries, batchSize: 10)], question: History.Question(asOf: start + 9 * .day))
+    }
+
+    @Test func aStatusThatComesLateIsNotKnownAtAPastHorizonThatKnowsTheAssignment() async throws {
+        let start: Microseconds = 1_767_960_000_000_000
+        var deliveries = [("control", 1), ("a", 2)].map { variant, number in
+            var assigned = Self.delivery(
+                "experiment_assigned", at: start, installation: UInt64(number), id: UInt64(number))
+            assigned.data = ["experiment": "primer", "variant": variant]
+            return assigned
+        }
+        var authorized = Self.delivery("status_observed", at: start + .hour, installation: 2, id: 3)
+        authorized.data["status"] = "authorized"
+        authorized.receivedAt = start + 10 * .day
+        deliveries.append(authorized)
         try await expectNoFinding(
             acts: [.ingest(deliveries, batchSize: 10)], question: History.Question(asOf: start + 9 * .day))
     }

@@ -479,11 +479,6 @@ extension Mutant {
             "max(event.received_at) FILTER (WHERE event.is_of_story)",
             is: "NULL"),
         Mutant(
-            "what follows the last assignment is as known at a past horizon as the assignment",
-            in: "projections/journey/fold_journeys.sql",
-            "OR event.effective_at - event.last_story_at",
-            is: "OR false AND event.effective_at - event.last_story_at"),
-        Mutant(
             "an experiment counts people who were authorized before",
             in: "projections/journey/fold_story.sql",
             "IN ('unknown', 'not_determined', 'provisional')",
