@@ -47,13 +47,10 @@ extension CellMark {
 
     /// Returns the name of the number if it is all of the text; otherwise nil.
     static func cell(of text: String) -> String? {
-        guard text.utf8.first == 1 else { return nil }
-        var cells: [String] = []
-        let isWhole = rewritten(text) { _, cell in
-            cells.append(cell)
-            return ""
-        }.isEmpty
-        return isWhole && cells.count == 1 ? cells[0] : nil
+        guard text.utf8.first == 1, text.utf8.last == 3, let middle = text.utf8.firstIndex(of: 2) else { return nil }
+        let cell = text[middle...].utf8.dropFirst().dropLast()
+        return text[..<middle].utf8.dropFirst().contains(where: isOfMark) || cell.contains(where: isOfMark)
+            ? nil : String(cell)
     }
 
     /// Whether the text has a digit outside of the numbers that have names.

@@ -23,6 +23,8 @@ FROM (
         -- A day wider than the range, for the index; the day itself is compared below.
         AND notification.send_period BETWEEN projection.period((from_day - 1)::timestamp AT TIME ZONE 'UTC')
             AND projection.period((to_day + 2)::timestamp AT TIME ZONE 'UTC')
+        AND notification.send_at >= (from_day - 1)::timestamp AT TIME ZONE 'UTC'
+        AND notification.send_at < (to_day + 2)::timestamp AT TIME ZONE 'UTC'
     UNION ALL
     SELECT past_send.*
     FROM projection.past(NULL::projection.send, as_of) AS past_send
