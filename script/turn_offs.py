@@ -135,7 +135,7 @@ def report(bellwether, folder, events):
     data = ["--data-dir", f"{folder}/data"]
     subprocess.run([bellwether, "server", "start", "--quiet", *data], check=True, stdout=subprocess.DEVNULL)
     try:
-        for command in (["ingest", str(events)], ["project"]):
+        for command in (["ingest", str(events)], ["project", "--rebuild"]):
             subprocess.run([bellwether, *command, "--quiet", *data], check=True, stdout=subprocess.DEVNULL)
         first, last = START.date(), (START + timedelta(days=DAYS - 1)).date()
         counts = ask(bellwether, data, f"SELECT * FROM turn_offs_by_campaign('{first}', '{last}')")
