@@ -117,7 +117,8 @@ struct ProjectionFile {
     /// Creates the file at `path`; nil if its name has none of these forms.
     init?(path: String) {
         let name = path.split(separator: "/").last ?? ""
-        guard let form = ["step_", "backfill_", "carry_over_", "erase_"].first(where: name.hasPrefix) else { return nil }
+        let forms = ["step_", "backfill_", "carry_over_", "erase_"]
+        guard let form = forms.first(where: name.hasPrefix) else { return nil }
         let rest = name.dropFirst(form.count).split(separator: "_", maxSplits: 1)
         guard rest.count == 2, let number = Int(rest[0]) else { return nil }
         switch form {
