@@ -19,7 +19,7 @@ CAMPAIGNS = ["a", "b", "c", "d", "e"]
 VISITS = {"daily": 1, "weekly": 7, "monthly": 30}
 # People of a history, with a campaign every third day, and with all campaigns on one day: so many that each campaign has
 # about 80 turn-offs after sends alone at a hazard of 5%.
-PEOPLE = {"daily": (500, 3000), "weekly": (3000, 5000), "monthly": (2000, 2000)}
+PEOPLE = {"daily": (650, 3000), "weekly": (4000, 5000), "monthly": (2000, 2000)}
 
 
 def main():

@@ -200,6 +200,33 @@ SELECT is(
     'analytics.verdicts: a withheld row keeps its keys'
 );
 
+-- Of 800 people on iOS asked in each range, 200 were on iOS 17.4, where 30% allow, later 600; the others, where 70% do.
+INSERT INTO projection.journey (
+    installation_id, app, prompt_at, decision, decision_at, prompt_os, prompt_offset, latest_received_at,
+    prompt_received_at, answer_received_at, events, status_from, status, status_os
+)
+SELECT
+    pg_temp.id(10000 * crowd.n + person.n), 2, crowd.at,
+    CASE WHEN person.n <= crowd.allowed THEN 'prompt_granted' ELSE 'prompt_denied' END::log.event_type,
+    crowd.at, crowd.os, 0, crowd.at, crowd.at, crowd.at, 2, '{}', '{}', '{}'
+FROM (
+    VALUES
+        (10, timestamptz '2026-05-20Z', 1, 200, 60), (11, '2026-05-20Z', 2, 600, 420), (12, '2026-05-20Z', 3, 400, 200),
+        (13, '2026-06-03Z', 1, 600, 180), (14, '2026-06-03Z', 2, 200, 140), (15, '2026-06-03Z', 3, 400, 200)
+) AS crowd (n, at, os, people, allowed)
+CROSS JOIN LATERAL generate_series(1, crowd.people) AS person (n);
+SELECT pg_temp.gives(
+    'a platform that changed by who was asked is told under the whole app',
+    $$analytics.verdicts('2026-06-01', '2026-06-14', '2026-07-01Z')
+        WHERE app_id = 'game' AND metric = 'opt_in' AND dimension IN ('all', 'platform', 'os', 'os_version')$$,
+    'dimension, name, kind, value, before, mix, explained_by',
+    '(all,"",fell,0.433333,0.566667,-0.133333,)',
+    '(platform,Android,held,0.500000,0.500000,,)', '(platform,iOS,fell,0.400000,0.600000,,all)',
+    '(os,"Android 14",held,0.500000,0.500000,,)', '(os,"iOS 17",fell,0.400000,0.600000,,all)',
+    '(os_version,"Android 14.0",held,0.500000,0.500000,,)', '(os_version,"iOS 17.4",held,0.300000,0.300000,,)',
+    '(os_version,"iOS 17.5",held,0.700000,0.700000,,)'
+);
+
 -- 30 people were asked each day; 18 of them allowed, from the mark of 15 January on 12.
 INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, allowed, allowed_24h, reachable)
 SELECT 2, day, 'os', 1, 0, 30, CASE WHEN day < date '2027-01-15' THEN 18 ELSE 12 END, 0, 0

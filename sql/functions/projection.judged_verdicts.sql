@@ -119,11 +119,13 @@ judgement AS MATERIALIZED (
     ) AS told_shift ON true
 ),
 
--- By campaign for opens, by OS version for the others.
+-- By campaign for opens, by OS version for the others, of which platforms and majors have several too.
 decomposition AS (
     SELECT
         part_count.app_id,
         part_count.metric,
+        whole.dimension,
+        whole.name,
         (
             stats.kitagawa(
                 array_agg(part_count.part_before), array_agg(part_count.base_before),
@@ -131,9 +133,16 @@ decomposition AS (
             )
         ).mix
     FROM part_count
+    CROSS JOIN LATERAL (
+        VALUES
+            ('all', ''),
+            ('platform', regexp_replace(part_count.name, ' [^ ]*$', '')),
+            ('os', split_part(part_count.name, '.', 1))
+    ) AS whole (dimension, name)
     WHERE NOT part_count.is_count
         AND part_count.dimension = CASE part_count.metric WHEN 'opens' THEN 'campaign' ELSE 'os_version' END
-    GROUP BY part_count.app_id, part_count.metric
+        AND (whole.dimension = 'all' OR part_count.dimension = 'os_version')
+    GROUP BY part_count.app_id, part_count.metric, whole.dimension, whole.name
 ),
 
 verdict AS (
@@ -146,7 +155,14 @@ verdict AS (
         judgement.first_day, judgement.since, answers.gravity,
         CASE
             WHEN judgement.dimension = 'all' OR judgement.crowd <> 'opens'
-                THEN coalesce(judgement.told_clearness, judgement.clearness)
+                THEN coalesce(
+                    judgement.told_clearness,
+                    -- What changed mostly by who its people are is no cause of others.
+                    CASE
+                        WHEN abs(own_decomposition.mix) > abs(judgement.difference - own_decomposition.mix) THEN 0
+                        ELSE judgement.clearness
+                    END
+                )
             ELSE answers.gravity
         END AS clearness
     FROM judgement
@@ -154,6 +170,13 @@ verdict AS (
         ON (judgement.dimension = 'all' OR judgement.crowd = 'opens' AND judgement.dimension <> 'campaign')
         AND decomposition.app_id = judgement.app_id
         AND decomposition.metric = judgement.metric
+        AND decomposition.dimension = 'all'
+    LEFT JOIN decomposition AS own_decomposition
+        ON judgement.dimension <> 'all'
+        AND own_decomposition.app_id = judgement.app_id
+        AND own_decomposition.metric = judgement.metric
+        AND own_decomposition.dimension = judgement.dimension
+        AND own_decomposition.name = judgement.name
     CROSS JOIN LATERAL (
         SELECT abs(judgement.difference - coalesce(decomposition.mix, 0)) / nullif(judgement.detectable, 0)
     ) AS answers (gravity)
