@@ -80,14 +80,15 @@ extension Playback {
                 count(*) FILTER (WHERE level = 'scheduled'), count(*) FILTER (WHERE level = 'quiet'),
                 count(*) FILTER (WHERE level = 'badge'), count(*) FILTER (WHERE level = 'unknown')
             FROM analytics.status_at((
-                -- The last moment before today; where clocks go back across midnight, that is an hour later.
+                -- The last moment before today. Where clocks go back across midnight, or to it, that is an hour
+                -- later or earlier.
                 SELECT max(moment.at)
                 FROM projection.settings
                 CROSS JOIN LATERAL (SELECT stats.day(analytics.horizon()) AS today) AS horizon
                 CROSS JOIN LATERAL (
                     SELECT horizon.today::timestamp AT TIME ZONE settings.time_zone + k * interval '30 min'
                         - interval '1 microsecond' AS at
-                    FROM generate_series(0, 6) AS k
+                    FROM generate_series(-6, 6) AS k
                 ) AS moment
                 WHERE (moment.at AT TIME ZONE settings.time_zone)::date < horizon.today
             ))
