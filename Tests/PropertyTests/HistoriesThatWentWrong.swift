@@ -13,7 +13,7 @@ import Testing
         // In Havana, 2026-11-01 begins at 04:00 UTC, and at 05:00 the clocks are set back to midnight.
         let delivery = Self.delivery("prompt_denied", at: 1_793_505_600_000_000)
         try await expectNoFinding(
-            acts: [.ingest([delivery], batchSize: 1)], zone: Zone(name: "America/Havana"),
+            acts: [.ingest([delivery], batchSize: 1)], settings: History.Settings(zone: Zone(name: "America/Havana")),
             question: History.Question(from: 20_758, to: 20_760))
     }
 
@@ -28,7 +28,7 @@ import Testing
             acts: [
                 .ingest([Self.delivery("provisional_kept", at: firstMidnight - .day), asked, ephemeral], batchSize: 10)
             ],
-            zone: Zone(name: "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01"),
+            settings: History.Settings(zone: Zone(name: "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01")),
             question: History.Question(from: 20_755, to: 20_760))
     }
 
@@ -89,6 +89,20 @@ import Testing
             acts: [.ingest(deliveries, batchSize: 10)], question: History.Question(asOf: start + 9 * .day))
     }
 
+    @Test func theDayBeforeOneWhoseMidnightComesTwiceEndsAtTheFirst() async throws {
+        let assignment: Microseconds = 1_793_422_800_000_000
+        let deliveries = [("control", 1), ("b", 2)].map { variant, number in
+            var assigned = Self.delivery(
+                "experiment_assigned", at: assignment, installation: UInt64(number), id: UInt64(number))
+            assigned.data = ["experiment": "primer", "variant": variant]
+            return assigned
+        }
+        try await expectNoFinding(
+            acts: [.ingest(deliveries, batchSize: 10)],
+            settings: History.Settings(zone: Zone(name: "America/Havana"), conversion: 86_400),
+            question: History.Question(asOf: 1_793_595_599_999_999))
+    }
+
     private static func delivery(
         _ type: String, at time: Microseconds, installation: UInt64 = 1, id: UInt64 = 1
     ) -> Delivery {
@@ -98,9 +112,10 @@ import Testing
     }
 
     private func expectNoFinding(
-        acts: [History.Act], zone: Zone = .utc, question: History.Question = History.Question()
+        acts: [History.Act], settings: History.Settings = History.Settings(),
+        question: History.Question = History.Question()
     ) async throws {
-        let history = History(settings: History.Settings(zone: zone), acts: acts, questions: [question])
+        let history = History(settings: settings, acts: acts, questions: [question])
         let finding = try await Playback.run(with: nil) { try await $0.finding(in: history) }
         #expect(finding?.description == nil)
     }

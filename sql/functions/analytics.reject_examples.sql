@@ -13,10 +13,11 @@ FROM (
     SELECT quarantine.reason, quarantine.detail
     FROM log.quarantine
     WHERE quarantine.received_at
-            >= from_day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
-        AND quarantine.received_at
-            < ((SELECT metric.last_day(to_day, metric.cutoff(as_of))) + 1)::timestamp
-                AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
+            >= (SELECT projection.start_of_day(from_day, settings.time_zone) FROM projection.settings)
+        AND quarantine.received_at < (
+            SELECT projection.start_of_day(metric.last_day(to_day, metric.cutoff(as_of)) + 1, settings.time_zone)
+            FROM projection.settings
+        )
         -- Without a horizon (nothing is projected) there are no rows.
         AND (SELECT metric.cutoff(as_of)) IS NOT NULL
         AND quarantine.copy = 1

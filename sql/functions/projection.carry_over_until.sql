@@ -4,11 +4,13 @@
 CREATE OR REPLACE FUNCTION projection.carry_over_until() RETURNS timestamptz
 LANGUAGE sql STABLE
 AS $$
-SELECT (
+SELECT projection.start_of_day(
     (
-        intake_rules.retained_from + interval '28 days' + make_interval(secs => settings.open_window_seconds)
-    ) AT TIME ZONE settings.time_zone
-)::date::timestamp AT TIME ZONE settings.time_zone
+        (intake_rules.retained_from + interval '28 days' + make_interval(secs => settings.open_window_seconds))
+            AT TIME ZONE settings.time_zone
+    )::date,
+    settings.time_zone
+)
 FROM log.intake_rules
 CROSS JOIN settings
 $$;

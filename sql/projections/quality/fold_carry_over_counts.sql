@@ -41,7 +41,7 @@ BEGIN
     INSERT INTO collected_event (effective_at, occurred_at, received_at, app, app_version)
     SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
     FROM projection.events_between(
-        end_day::timestamp AT TIME ZONE zone, until, 'infinity', projection.backfill_head('quality')
+        projection.start_of_day(end_day, zone), until, 'infinity', projection.backfill_head('quality')
     ) AS event;
     PERFORM projection.count_events(1, settings.time_zone) FROM settings;
 END

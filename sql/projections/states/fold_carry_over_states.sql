@@ -28,7 +28,7 @@ BEGIN
     INSERT INTO collected_event (effective_at, type, trigger, app_state, app)
     SELECT event.effective_at, event.type, event.trigger, event.app_state, event.app
     FROM projection.events_between(
-        end_day::timestamp AT TIME ZONE zone, until, 'infinity', projection.backfill_head('states')
+        projection.start_of_day(end_day, zone), until, 'infinity', projection.backfill_head('states')
     ) AS event
     WHERE event.type IN ('notification_received', 'notification_opened');
     PERFORM projection.count_states(1, settings.time_zone) FROM settings;
