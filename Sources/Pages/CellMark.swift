@@ -36,7 +36,11 @@ extension CellMark {
     /// Returns escaped text with an element around each number that has a name, and around the words of each verdict.
     /// `place` is the name that the element around the text has already.
     static func written(_ markup: String, in place: String?) -> String {
-        VerdictMark.written(
+        // Most texts with a name are one number, and the element around it has the name.
+        if let place, let whole = parts(of: markup), whole.cell == place {
+            return VerdictMark.written(String(whole.number))
+        }
+        return VerdictMark.written(
             rewritten(markup) { number, cell in
                 cell == place ? number : "<span data-cell=\"\(cell)\">\(number)</span>"
             })
@@ -46,11 +50,14 @@ extension CellMark {
     static func unmarked(_ text: String) -> String { VerdictMark.unmarked(rewritten(text) { number, _ in number }) }
 
     /// Returns the name of the number if it is all of the text; otherwise nil.
-    static func cell(of text: String) -> String? {
+    static func cell(of text: String) -> String? { parts(of: text).map { String($0.cell) } }
+
+    /// Returns the number and its name if they are all of the text; otherwise nil.
+    private static func parts(of text: String) -> (number: Substring, cell: Substring)? {
         guard text.utf8.first == 1, text.utf8.last == 3, let middle = text.utf8.firstIndex(of: 2) else { return nil }
-        let cell = text[middle...].utf8.dropFirst().dropLast()
-        return text[..<middle].utf8.dropFirst().contains(where: isOfMark) || cell.contains(where: isOfMark)
-            ? nil : String(cell)
+        let (number, cell) = (text.utf8[..<middle].dropFirst(), text.utf8[middle...].dropFirst().dropLast())
+        return number.contains(where: isOfMark) || cell.contains(where: isOfMark)
+            ? nil : (Substring(number), Substring(cell))
     }
 
     /// Whether the text has a digit outside of the numbers that have names.

@@ -45,54 +45,72 @@ largest AS MATERIALIZED (
     WHERE campaign.place <= 24
 ),
 
-counted_cell AS (
-    SELECT
-        cell.app, cell.campaign, cell.day, cell.os, cell.sent,
-        CASE WHEN cell.day <= settled.day THEN cell.sent ELSE 0 END AS sent_24h,
-        CASE WHEN cell.day <= settled.day AND cell.seconds BETWEEN 1 AND 86400 THEN cell.sent ELSE 0 END AS opened_24h,
-        NULL::uuid AS installation_id
-    FROM sends_cell AS cell
-    CROSS JOIN settled
-    UNION ALL
-    SELECT
-        send.app, send.campaign, send.day, coalesce(send.os, 0), 0, 1,
-        coalesce((send.opened_within <= 86400)::integer, 0), NULL
+-- The sends of the day that is settled in part: those that are 24 hours old.
+recent_send AS (
+    SELECT send.app, send.campaign, send.day, coalesce(send.os, 0) AS os, send.opened_within
     FROM settled
+    CROSS JOIN projection.settings
+    -- If clocks were set back across midnight, the day began before.
     CROSS JOIN LATERAL projection.sends_between(
-        as_of - interval '24 hours' - interval '50 hours', as_of - interval '24 hours', as_of
+        projection.start_of_day(settled.day + 1, settings.time_zone) - interval '6 hours',
+        as_of - interval '24 hours', as_of
     ) AS send
     WHERE send.day > settled.day AND send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
-    UNION ALL
-    SELECT send.app, send.campaign, send.day, coalesce(send.os, 0), 0, 0, 0, send.installation_id
-    FROM projection.sends(from_day, to_day, as_of) AS send
-    -- Installations are counted only for a minimum.
-    WHERE minimum_cell > 0
+),
+
+-- Added up before each row becomes one of three levels.
+campaign_count AS MATERIALIZED (
+    SELECT
+        cell.app, largest.text AS campaign, cell.day, cell.os, cell.installation_id, sum(cell.sent) AS sent,
+        sum(cell.sent_24h) AS sent_24h, sum(cell.opened_24h) AS opened_24h
+    FROM (
+        SELECT
+            cell.app, cell.campaign, cell.day, cell.os, cell.sent,
+            CASE WHEN cell.day <= settled.day THEN cell.sent ELSE 0 END AS sent_24h,
+            CASE WHEN cell.day <= settled.day AND cell.seconds BETWEEN 1 AND 86400 THEN cell.sent ELSE 0 END
+                AS opened_24h,
+            NULL::uuid AS installation_id
+        FROM sends_cell AS cell
+        CROSS JOIN settled
+        UNION ALL
+        SELECT
+            send.app, send.campaign, send.day, send.os, 0, count(*),
+            count(*) FILTER (WHERE send.opened_within <= 86400), NULL
+        FROM recent_send AS send
+        GROUP BY send.app, send.campaign, send.day, send.os
+        UNION ALL
+        SELECT send.app, send.campaign, send.day, coalesce(send.os, 0), 0, 0, 0, send.installation_id
+        FROM projection.sends(from_day, to_day, as_of) AS send
+        -- Installations are counted only for a minimum.
+        WHERE minimum_cell > 0
+    ) AS cell
+    INNER JOIN largest ON largest.app = cell.app AND largest.campaign = cell.campaign
+    GROUP BY cell.app, largest.text, cell.day, cell.os, cell.installation_id
 ),
 
 cell AS (
     SELECT
         key.level,
-        counted_cell.app,
-        largest.text AS campaign,
+        campaign_count.app,
+        campaign_count.campaign,
         key.day,
         key.os_name,
         key.major,
         key.minor,
-        sum(counted_cell.sent)::bigint AS sent,
-        sum(counted_cell.sent_24h)::bigint AS sent_24h,
-        sum(counted_cell.opened_24h)::bigint AS opened_24h,
-        count(DISTINCT counted_cell.installation_id) AS people
-    FROM counted_cell
-    INNER JOIN largest ON largest.app = counted_cell.app AND largest.campaign = counted_cell.campaign
-    LEFT JOIN log.os ON os.os = counted_cell.os
+        sum(campaign_count.sent)::bigint AS sent,
+        sum(campaign_count.sent_24h)::bigint AS sent_24h,
+        sum(campaign_count.opened_24h)::bigint AS opened_24h,
+        count(DISTINCT campaign_count.installation_id) AS people
+    FROM campaign_count
+    LEFT JOIN log.os ON os.os = campaign_count.os
     CROSS JOIN LATERAL (
         VALUES
-            ('day', counted_cell.day, NULL, NULL::smallint, NULL::smallint),
+            ('day', campaign_count.day, NULL, NULL::smallint, NULL::smallint),
             ('major', NULL, os.os_name, os.major, NULL),
             ('version', NULL, os.os_name, os.major, os.minor)
     ) AS key (level, day, os_name, major, minor)
     GROUP BY 1, 2, 3, 4, 5, 6, 7
-    HAVING sum(counted_cell.sent) > 0
+    HAVING sum(campaign_count.sent) > 0
 ),
 
 table_row AS (

@@ -2,7 +2,8 @@
 -- days. Percentile q of n events is the class of the event with rank ⌈q·n⌉, from 1. Metrics: Percentiles, Data quality.
 CREATE OR REPLACE FUNCTION projection.latency_classes(from_day date, to_day date, as_of timestamptz)
 RETURNS TABLE (app integer, half integer, most integer)
-LANGUAGE sql STABLE
+-- The planner expects a short range, and would look up each of very many cells.
+LANGUAGE sql STABLE SET enable_indexscan = off
 AS $$
 SELECT
     latency_class.app,

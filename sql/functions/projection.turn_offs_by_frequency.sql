@@ -3,7 +3,8 @@
 -- of the number of sends in the 28 days before, from 0, the place among analytics.turn_offs_by_frequency's.
 CREATE OR REPLACE FUNCTION projection.turn_offs_by_frequency(last_day date, as_of timestamptz)
 RETURNS TABLE (app integer, class integer, people bigint, turned_off bigint, openers bigint)
-LANGUAGE sql STABLE
+-- The planner expects few people, and would sort them all to join them.
+LANGUAGE sql STABLE SET enable_mergejoin = off
 AS $$
 WITH moment AS MATERIALIZED (
     SELECT

@@ -32,12 +32,7 @@ package struct Page: Sendable {
     package func render(with templates: PageTemplates) throws -> String {
         try CellMark.$isOn.withValue(true) {
             try VerdictMark.$isOn.withValue(true) {
-                var smallest = ""
-                for budget in PageBudget.all {
-                    smallest = try render(with: templates, within: budget)
-                    if smallest.utf8.count <= PageBudget.pageSize { break }
-                }
-                return smallest
+                try PageBudget.largest { try render(with: templates, within: $0) }
             }
         }
     }

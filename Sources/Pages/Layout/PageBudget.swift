@@ -1,7 +1,7 @@
 /// Limits how much data a page shows, so that it stays small. The CSV files have all data.
 package struct PageBudget: Sendable {
     /// The maximum size of a page in bytes.
-    static let pageSize = 200_000
+    package static let pageSize = 200_000
 
     /// The number of apps with a section.
     let sections: Int
@@ -28,4 +28,22 @@ package struct PageBudget: Sendable {
         PageBudget(sections: 2, apps: 50, rows: 8, majors: 0, plottedDays: 60, listedDays: 7),
         PageBudget(sections: 2, apps: 10, rows: 8, majors: 0, plottedDays: 60, listedDays: 7),
     ]
+
+    /// Returns the page of the largest budget that keeps it within `pageSize`, otherwise that of the smallest budget. Most
+    /// pages fit into the first. For others this is a binary search, because a smaller budget gives no larger page.
+    package static func largest(_ render: (PageBudget) throws -> String) rethrows -> String {
+        var page = try render(all[0])
+        var (tooLarge, fitting) = (0, all.count)
+        guard page.utf8.count > pageSize else { return page }
+        while fitting - tooLarge > 1 {
+            let middle = (tooLarge + fitting) / 2
+            let shorter = try render(all[middle])
+            if shorter.utf8.count > pageSize && middle < all.count - 1 {
+                tooLarge = middle
+            } else {
+                (fitting, page) = (middle, shorter)
+            }
+        }
+        return page
+    }
 }

@@ -82,7 +82,7 @@ package struct Table {
     private func cell(of column: Int) -> Substring? {
         guard column > 0 else { return nil }
         return groups.lazy.flatMap(\.self).filter { !$0.cells.isEmpty }
-            .compactMap { $0.cells[column - 1].cell.flatMap(CellMark.split)?.column }.first
+            .compactMap { $0.cells[column - 1].source?.column }.first
     }
 
     /// Whether any row has something in a column. In a table of other rows than versions, variants or campaigns, a dash
@@ -139,11 +139,11 @@ extension Table.Row {
         let head = SafeHTML.element(
             "th", role: role("rowheader"), ["scope": "row", "colspan": cells.isEmpty ? "99" : nil],
             isOpen ? [name, open] : [name])
-        let row = zip(cells, columns).lazy.compactMap { cell, column in
-            cell.cell.flatMap(CellMark.split).flatMap { $0.column == column.cell ? $0.row : nil }
-        }.first
-        let inside = zip(cells, columns).map { cell, column in
-            cell.markup(role("cell"), column.label, cell.name(in: column.cell, row))
+        let sources = cells.map(\.source)
+        let row = zip(sources, columns).lazy.compactMap { $0?.column == $1.cell ? $0?.row : nil }.first
+        let inside = cells.indices.map { place in
+            let (cell, source, column) = (cells[place], sources[place], columns[place])
+            return cell.markup(role("cell"), column.label, source?.cell, cell.name(source, in: column.cell, row))
         }
         return .joined([
             .element(
@@ -168,9 +168,17 @@ extension Table.Cell {
     }
 
     /// The name of the cell whose number it is; nil if it has none or is more than a number.
-    fileprivate var cell: String? {
+    private var cell: String? {
         if case .change(let verdict) = self { return verdict?.difference?.cell }
         return number.flatMap(CellMark.cell)
+    }
+
+    /// The name of the cell whose number it is, with its parts (`CellMark.split`).
+    fileprivate var source: (cell: String, column: Substring?, row: Substring?)? {
+        cell.map { cell in
+            let parts = CellMark.split(cell)
+            return (cell, parts?.column, parts?.row)
+        }
     }
 
     /// The text of what is a number in most rows; nil for others.
@@ -185,17 +193,19 @@ extension Table.Cell {
 
     /// Returns what the element says of the name of its cell, beside the head of its column and its row: the rest of
     /// the name; empty if it is that of no cell but would be taken for one; nil for nothing.
-    fileprivate func name(in column: Substring?, _ row: Substring?) -> String? {
-        guard let cell else {
+    fileprivate func name(
+        _ source: (cell: String, column: Substring?, row: Substring?)?, in column: Substring?, _ row: Substring?
+    ) -> String? {
+        guard let source else {
             return column != nil && row != nil && number.map(CellMark.hasOtherNumber) == true ? "" : nil
         }
-        guard let parts = CellMark.split(cell), parts.column == column else { return cell }
-        return parts.row == row ? nil : String(parts.row)
+        guard let own = source.row, source.column == column else { return source.cell }
+        return own == row ? nil : String(own)
     }
 
-    /// Returns the cell as HTML; `name` is what `name(in:_:)` returned.
-    fileprivate func markup(_ role: StaticString?, _ label: String?, _ name: String?) -> SafeHTML {
-        let (cell, label) = (self.cell, shown(label))
+    /// Returns the cell as HTML; `cell` is that of its source, and `name` what `name(_:in:_:)` returned.
+    fileprivate func markup(_ role: StaticString?, _ label: String?, _ cell: String?, _ name: String?) -> SafeHTML {
+        let label = shown(label)
         let element = { (style: String, content: [SafeHTML]) in
             SafeHTML.element("td", role: role, ["class": style, "data-label": label, "data-cell": name], content)
         }

@@ -13,19 +13,26 @@ package struct SafeHTML: Sendable, Equatable {
         _ name: StaticString, role: StaticString? = nil, _ attributes: KeyValuePairs<StaticString, String?> = [:],
         _ children: [SafeHTML] = []
     ) -> SafeHTML {
-        var markup = "<\(name)"
-        for case (let key, let value?) in attributes { markup += " \(key)=\"\(escape(value))\"" }
-        if let role { markup += " role=\"\(role)\"" }
-        guard children.contains(where: { !$0.text.isEmpty }) else { return SafeHTML(trusted: markup + "/>") }
+        let (name, size) = (name.description, children.reduce(0) { $0 + $1.text.utf8.count })
+        // Appends piece by piece, because pages are made of very many elements.
+        var markup = "<" + name
+        markup.reserveCapacity(size + 100)
+        let add = { (key: StaticString, value: String) in
+            for piece in [" ", key.description, "=\"", value, "\""] { markup += piece }
+        }
+        for case (let key, let value?) in attributes { add(key, escape(value)) }
+        if let role { add("role", role.description) }
+        guard size > 0 else { return SafeHTML(trusted: markup + "/>") }
         markup += ">"
         for child in children { markup += child.text }
-        return SafeHTML(trusted: markup + "</\(name)>")
+        for piece in ["</", name, ">"] { markup += piece }
+        return SafeHTML(trusted: markup)
     }
 
     /// Returns text as escaped markup, with an element around each number that names its cell (`CellMark`). `cell` is
     /// the name that the element around the text has.
     static func text(_ text: String, in cell: String? = nil) -> SafeHTML {
-        SafeHTML(trusted: CellMark.written(escapeContent(text), in: cell))
+        SafeHTML(trusted: isMarkup(text) ? text : CellMark.written(escapeContent(text), in: cell))
     }
 
     /// Returns text as escaped markup without elements, for drawings and titles.
@@ -35,7 +42,10 @@ package struct SafeHTML: Sendable, Equatable {
     static func joined(_ parts: [SafeHTML]) -> SafeHTML { SafeHTML(trusted: parts.map(\.text).joined()) }
 
     /// Escapes text for HTML and XML, in content and in quoted attributes, without the names of cells.
-    static func escape(_ text: String) -> String { escapeContent(CellMark.unmarked(text)) }
+    static func escape(_ text: String) -> String { isMarkup(text) ? text : escapeContent(CellMark.unmarked(text)) }
+
+    /// Whether the text is its own markup, as most are: it has nothing to escape, and no marks of cells or verdicts.
+    private static func isMarkup(_ text: String) -> Bool { !text.utf8.contains { $0 < 7 || isEscaped($0) } }
 
     /// Escapes text that may have the names of cells. Works by Unicode scalar, not by `Character`: a joiner can combine
     /// a quote and its neighbour into one `Character`, but a browser still reads the quote.
@@ -57,8 +67,8 @@ package struct SafeHTML: Sendable, Equatable {
     }
 
     private static func isEscaped(_ byte: UInt8) -> Bool {
-        switch Unicode.Scalar(byte) {
-        case "<", ">", "&", "\"", "'": true
+        switch byte {
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
         default: false
         }
     }
