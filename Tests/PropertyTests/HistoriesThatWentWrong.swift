@@ -103,6 +103,22 @@ import Testing
             question: History.Question(asOf: 1_793_595_599_999_999))
     }
 
+    @Test func aLateSendReachesATurnOffThatStandsBeforeAnEarlierReading() async throws {
+        let start: Microseconds = 1_792_848_000_000_000
+        let kept = Self.delivery("provisional_kept", at: start)
+        var turnedOff = Self.delivery("provisional_turned_off", at: start + 2 * .day + 1, id: 2)
+        turnedOff.sequence = 1
+        var asked = Self.delivery("prompt_shown", at: start + 2 * .day, id: 3)
+        asked.sequence = 10
+        var sent = Self.delivery("notification_sent", at: start + .hour, id: 4)
+        sent.data["notification_id"] = "n"
+        try await expectNoFinding(
+            acts: [
+                .ingest([kept, turnedOff, asked], batchSize: 10), .project(stepSize: 10), .ingest([sent], batchSize: 10),
+            ],
+            question: History.Question(asOf: start + 40 * .day))
+    }
+
     private static func delivery(
         _ type: String, at time: Microseconds, installation: UInt64 = 1, id: UInt64 = 1
     ) -> Delivery {

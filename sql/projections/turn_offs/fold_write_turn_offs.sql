@@ -42,6 +42,7 @@ RETURNS TABLE (
     installation_id uuid,
     after_time timestamptz,
     up_to_time timestamptz,
+    to_time timestamptz,
     readings timestamptz[],
     turn_offs projection.turn_off_event[],
     turned_off_at timestamptz[],
@@ -114,6 +115,7 @@ SELECT
     person.installation_id,
     coalesce(known.readings[width_bucket(start.at, known.readings)], start.at),
     coalesce(known.readings[width_bucket(person.to_time, known.readings) + 1], person.to_time),
+    person.to_time,
     known.readings,
     person.turn_offs,
     person.turned_off_at,
@@ -148,10 +150,13 @@ CROSS JOIN LATERAL (
 ) AS known (readings)
 $$;
 
--- Returns the turn-offs of one installation with the sends before each. Metrics: Turn-offs. The planner inlines it.
+-- Returns the turn-offs of one installation that a span can change, with the sends before each: those up to the reading
+-- after it, and those before which the last permission event is earlier than its end. If a clock jumped, that is not the
+-- reading before. Metrics: Turn-offs. Columns of the reader: as in projection.readers. The planner inlines this function.
 -- Reads opening and notification.
 CREATE OR REPLACE FUNCTION projection.turn_offs_of(
-    of_app integer, of_installation uuid, turn_offs projection.turn_off_event[]
+    of_app integer, of_installation uuid, turn_offs projection.turn_off_event[], after_time timestamptz,
+    up_to_time timestamptz, to_time timestamptz
 )
 RETURNS SETOF projection.turn_off_row
 LANGUAGE sql STABLE
@@ -191,6 +196,7 @@ LEFT JOIN LATERAL (
         AND notification.send_at > seen.seen_at
         AND notification.send_at <= turn_off.at
 ) AS send ON NOT gap.is_long
+WHERE turn_off.at > after_time AND (turn_off.at <= up_to_time OR turn_off.seen_at < to_time)
 $$;
 
 -- Brings lone_send and turn_off up to journeys, openings and notifications: those of the installations of the spans that
@@ -289,8 +295,9 @@ SELECT
     turn_off.at, turn_off.app, turn_off.os, turn_off.place, turn_off.is_long_gap, turn_off.installation_id,
     turn_off.send_at, turn_off.campaign
 FROM reader
-CROSS JOIN LATERAL projection.turn_offs_of(reader.app, reader.installation_id, reader.turn_offs) AS turn_off
-WHERE turn_off.at > reader.after_time AND turn_off.at <= reader.up_to_time
+CROSS JOIN LATERAL projection.turn_offs_of(
+    reader.app, reader.installation_id, reader.turn_offs, reader.after_time, reader.up_to_time, reader.to_time
+) AS turn_off
 ORDER BY turn_off.installation_id, turn_off.app, turn_off.place
 ON CONFLICT (installation_id, app, place) DO UPDATE
     SET at = excluded.at, os = excluded.os, is_long_gap = excluded.is_long_gap, send_at = excluded.send_at,
