@@ -75,12 +75,7 @@ import Testing
 
     @Test func aStatusThatComesLateIsNotKnownAtAPastHorizonThatKnowsTheAssignment() async throws {
         let start: Microseconds = 1_767_960_000_000_000
-        var deliveries = [("control", 1), ("a", 2)].map { variant, number in
-            var assigned = Self.delivery(
-                "experiment_assigned", at: start, installation: UInt64(number), id: UInt64(number))
-            assigned.data = ["experiment": "primer", "variant": variant]
-            return assigned
-        }
+        var deliveries = Self.assigned(["control": 1, "a": 2], at: start)
         var authorized = Self.delivery("status_observed", at: start + .hour, installation: 2, id: 3)
         authorized.data["status"] = "authorized"
         authorized.receivedAt = start + 10 * .day
@@ -91,12 +86,7 @@ import Testing
 
     @Test func theDayBeforeOneWhoseMidnightComesTwiceEndsAtTheFirst() async throws {
         let assignment: Microseconds = 1_793_422_800_000_000
-        let deliveries = [("control", 1), ("b", 2)].map { variant, number in
-            var assigned = Self.delivery(
-                "experiment_assigned", at: assignment, installation: UInt64(number), id: UInt64(number))
-            assigned.data = ["experiment": "primer", "variant": variant]
-            return assigned
-        }
+        let deliveries = Self.assigned(["control": 1, "b": 2], at: assignment)
         try await expectNoFinding(
             acts: [.ingest(deliveries, batchSize: 10)],
             settings: History.Settings(zone: Zone(name: "America/Havana"), conversion: 86_400),
@@ -117,6 +107,77 @@ import Testing
                 .ingest([kept, turnedOff, asked], batchSize: 10), .project(stepSize: 10), .ingest([sent], batchSize: 10),
             ],
             question: History.Question(asOf: start + 40 * .day))
+    }
+
+    @Test func aStatusOfALaterTimeThatComesBeforeTheEndOfAnArmsWindowInTheOrderCanBeUnknown() async throws {
+        let start: Microseconds = 1_767_744_000_000_000
+        var deliveries = Self.assigned(["control": 1, "a": 2], at: start)
+        deliveries[1].sequence = 1
+        var authorized = Self.delivery("status_observed", at: start + 20 * .day, installation: 2, id: 3)
+        authorized.data["status"] = "authorized"
+        authorized.sequence = 2
+        var opened = Self.delivery("settings_opened", at: start + .day, installation: 2, id: 4)
+        opened.sequence = 3
+        try await expectNoFinding(
+            acts: [.ingest(deliveries + [authorized, opened], batchSize: 10)],
+            question: History.Question(asOf: start + 10 * .day))
+    }
+
+    @Test func aRepeatedAssignmentWithASequenceDecidesWhichOneIsTheFirst() async throws {
+        let start: Microseconds = 1_767_744_000_000_000
+        var deliveries = Self.assigned(["control": 1, "a": 2], at: start + .day)
+        for (place, (day, sequence)) in [(3, 5), (0, 9)].enumerated() {
+            var repeated = deliveries[1]
+            repeated.id = UInt64(place + 3)
+            repeated.occurredAt = start + Microseconds(day) * .day
+            repeated.receivedAt = repeated.occurredAt + (day == 0 ? 20 * .day : .second)
+            repeated.sequence = sequence
+            deliveries.append(repeated)
+        }
+        try await expectNoFinding(
+            acts: [.ingest(deliveries, batchSize: 10)], question: History.Question(asOf: start + 9 * .day))
+    }
+
+    @Test(arguments: [20_757, 20_785])
+    func turnOffsByFrequencyBeginAndEndWithADayWhoseMidnightComesTwice(to: Int) async throws {
+        var authorized = Self.delivery("status_observed", at: 1_788_264_000_000_000)
+        authorized.data["status"] = "authorized"
+        var denied = Self.delivery("status_observed", at: 1_793_507_400_000_000, id: 2)
+        denied.data["status"] = "denied"
+        let later = Self.delivery("app_opened", at: 1_796_472_000_000_000, installation: 2, id: 3)
+        try await expectNoFinding(
+            acts: [.ingest([authorized, denied, later], batchSize: 10)],
+            settings: History.Settings(zone: Zone(name: "America/Havana")),
+            question: History.Question(from: to - 6, to: to))
+    }
+
+    @Test func anEventOfTheSameSequenceCanComeBeforeATurnOffOfAnEarlierTime() async throws {
+        let start: Microseconds = 1_767_571_200_000_000
+        let statuses: [(status: String, day: Microseconds, sequence: Int?)] = [
+            ("authorized", 0, 1), ("denied", 10, nil), ("authorized", 20, 1),
+        ]
+        let events = statuses.enumerated().map { place, event in
+            var observed = Self.delivery("status_observed", at: start + event.day * .day, id: UInt64(place + 1))
+            observed.data["status"] = event.status
+            observed.sequence = event.sequence
+            return observed
+        }
+        var sent = Self.delivery("notification_sent", at: start + 5 * .day, id: 9)
+        sent.data["notification_id"] = "n"
+        try await expectNoFinding(
+            acts: [
+                .ingest([events[0], sent, events[1]], batchSize: 10), .project(stepSize: 10),
+                .ingest([events[2]], batchSize: 10),
+            ])
+    }
+
+    /// Returns an assignment of each installation to its variant of one experiment, the last variant first.
+    private static func assigned(_ variants: [String: UInt64], at time: Microseconds) -> [Delivery] {
+        variants.sorted { $0.key > $1.key }.map { variant, number in
+            var assigned = delivery("experiment_assigned", at: time, installation: number, id: number)
+            assigned.data = ["experiment": "primer", "variant": variant]
+            return assigned
+        }
     }
 
     private static func delivery(

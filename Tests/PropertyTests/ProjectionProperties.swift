@@ -43,7 +43,7 @@ import Testing
     @Test func aFailingHistoryIsReduced() async throws {
         let search = Search(seeds: Self.seed..<Self.seed + 400, mutant: Mutant.few[0])
         let reduced = try #require(try await search.counterexample(patience: 20))
-        #expect(reduced.history.deliveries.count < Generator.history(seed: reduced.seed).deliveries.count)
+        #expect(reduced.history.deliveries.count < search.history(reduced.seed).deliveries.count)
     }
 
     /// Writes a progress line for `script/properties`.

@@ -8,8 +8,8 @@ LANGUAGE sql STABLE SET enable_mergejoin = off
 AS $$
 WITH moment AS MATERIALIZED (
     SELECT
-        (last_day - 27)::timestamp AT TIME ZONE settings.time_zone - interval '1 us' AS first,
-        (last_day + 1)::timestamp AT TIME ZONE settings.time_zone - interval '1 us' AS last
+        projection.start_of_day(last_day - 27, settings.time_zone) - interval '1 us' AS first,
+        projection.start_of_day(last_day + 1, settings.time_zone) - interval '1 us' AS last
     FROM projection.settings
 ),
 

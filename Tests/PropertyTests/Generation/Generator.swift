@@ -24,17 +24,17 @@ struct Generator {
         let sequences: Sequences
     }
 
-    /// Returns the history for a seed.
-    static func history(seed: UInt64) -> History {
-        var generator = Generator(RandomSource(seed: seed, stream: 0))
+    /// Returns the history for a seed, of the theme unless that is nil.
+    static func history(seed: UInt64, of theme: Theme? = nil) -> History {
+        var generator = Generator(RandomSource(seed: seed, stream: 0), theme)
         return generator.history()
     }
 
-    private init(_ random: RandomSource) {
+    private init(_ random: RandomSource, _ wanted: Theme?) {
         var random = random
         settings = Self.settings(&random)
         let theme = random.pick(Theme.allCases)
-        self.theme = Theme.wanted ?? theme
+        self.theme = Theme.wanted ?? wanted ?? theme
         let apps = random.happens(0.5) ? ["com.example.shop"] : ["com.example.shop", "b"]
         installations = (1...random.pick([1, 1, 2, 3, 6])).map { number in
             Installation(

@@ -7,9 +7,11 @@ struct Counterexample: Sendable, CustomStringConvertible {
     let finding: Finding
 
     /// Shrinks the history of a seed.
-    init(seed: UInt64, tried: Int, _ finding: Finding, in playback: Playback, patience: Int) async throws {
+    init(
+        _ long: History, seed: UInt64, tried: Int, _ finding: Finding, in playback: Playback, patience: Int
+    ) async throws {
         var shrinking = Shrinking(goesWrong: { try await playback.finding(in: $0) != nil }, patience: patience)
-        let history = try await shrinking.shrink(Generator.history(seed: seed))
+        let history = try await shrinking.shrink(long)
         self.seed = seed
         self.tried = tried
         self.history = history

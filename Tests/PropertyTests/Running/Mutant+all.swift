@@ -476,7 +476,7 @@ extension Mutant {
         Mutant(
             "an ask before the prompt is as known as the prompt",
             in: "projections/journey/fold_journeys.sql",
-            "max(event.received_at) FILTER (WHERE event.is_of_story)",
+            "max(event.received_so_far) FILTER (WHERE event.is_of_story)",
             is: "NULL"),
         Mutant(
             "an experiment counts people who were authorized before",
@@ -581,7 +581,7 @@ extension Mutant {
         Mutant(
             "an event before others in the order changes only what came after its time",
             in: "projections/turn_offs/step_2_turn_offs.sql",
-            "AND event.sequence > installation.first_sequence",
+            "AND event.sequence >= installation.first_sequence",
             is: "AND false"),
         Mutant(
             "a visit that found a turn-off is the reading before a later visit",
@@ -611,8 +611,8 @@ extension Mutant {
         Mutant(
             "a late event with a sequence changes nothing in the order of those without one",
             in: "projections/journey/fold_journeys.sql",
-            "max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)",
-            is: "NULL::timestamptz"),
+            "THEN max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)\n            END,",
+            is: "THEN NULL::timestamptz\n            END,"),
         Mutant(
             "an unregistration changes nothing",
             in: "projections/journey/fold_journeys.sql",

@@ -21,6 +21,16 @@ struct Mutant: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// The theme of the histories that find it soonest; nil if any does.
+    var theme: Theme? {
+        let themes: [(theme: Theme, words: [String])] = [
+            (.turnOffs, ["turn_off"]), (.ask, ["story", "ask", "arm", "assignment", "experiment"]),
+            (.reach, ["reach", "level", "status_at"]),
+            (.engagement, ["notification", "send", "open", "instant", "attributed", "active_days", "activity"]),
+        ]
+        return themes.first { $0.words.contains { path.contains($0) } }?.theme
+    }
+
     /// Whether the piece occurs exactly once in the file.
     var isThere: Bool {
         SQLFiles.paths(under: String(path.prefix { $0 != "/" })).contains(path)

@@ -1,4 +1,4 @@
-/// Plays the histories of seeds until one fails.
+/// Plays the histories of seeds until one fails. If it looks for a mistake, every other one is of the mistake's theme.
 struct Search {
     let seeds: Range<UInt64>
     var mutant: Mutant?
@@ -12,9 +12,13 @@ struct Search {
         guard let first = try await finding() else { return nil }
         return try await Playback.run(with: mutant) { playback in
             try await Counterexample(
-                seed: first.seed, tried: Int(first.seed - seeds.lowerBound) + 1, first.finding, in: playback,
-                patience: patience)
+                history(first.seed), seed: first.seed, tried: Int(first.seed - seeds.lowerBound) + 1, first.finding,
+                in: playback, patience: patience)
         }
+    }
+
+    func history(_ seed: UInt64) -> History {
+        Generator.history(seed: seed, of: seed.isMultiple(of: 2) ? mutant?.theme : nil)
     }
 
     /// Returns the lowest failing seed of the histories played until one failed; nil if none fails.
@@ -22,10 +26,10 @@ struct Search {
         let queue = SeedQueue(seeds)
         try await withThrowingTaskGroup(of: Void.self) { playing in
             for _ in 0..<workers {
-                playing.addTask { [mutant, progress] in
+                playing.addTask { [mutant, progress, history] in
                     try await Playback.run(with: mutant) { playback in
                         while let seed = await queue.next() {
-                            let finding = try await playback.finding(in: Generator.history(seed: seed))
+                            let finding = try await playback.finding(in: history(seed))
                             progress(await queue.finish(seed, finding))
                         }
                     }

@@ -29,22 +29,15 @@ LANGUAGE sql STABLE
 AS $$
 SELECT
     -- A repeated assignment is no event of the journey, but can be the first one that is known at an earlier horizon.
-    least(
-        journey.prompt_received_at,
-        CASE WHEN journey.story IS NOT NULL
-            THEN (
-                SELECT min(assignment.received_at)
-                FROM permission_event AS assignment
-                WHERE assignment.type = 'experiment_assigned'
-                    AND assignment.installation_id = journey.installation_id
-                    AND assignment.app = journey.app
-                    AND assignment.received_at <= as_of
-            )
-        END
+    least(journey.prompt_received_at, assignment.first_received_at),
+    -- Includes the receipt of the opens that the journey depends on, and of the events that can decide which assignment is
+    -- no repeat: of those without a sequence, any that has one.
+    greatest(journey.latest_received_at, opens.latest_received_at, assignment.sequenced_received_at)
+        AS latest_received_at,
+    greatest(
+        journey.answer_received_at, opens.first_day_received_at, assignment.sequenced_received_at,
+        CASE WHEN assignment.lacks_sequence THEN journey.sequenced_received_at END
     ),
-    -- Includes the receipt of the opens that the journey depends on.
-    greatest(journey.latest_received_at, opens.latest_received_at) AS latest_received_at,
-    greatest(journey.answer_received_at, opens.first_day_received_at),
     journey.prompt_at,
     journey.decision_at,
     journey.dismissed_at,
@@ -123,8 +116,10 @@ FROM (
             CASE WHEN count(event.sequence) < count(*)
                 THEN max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)
             END,
-            max(event.received_at) FILTER (WHERE event.is_of_story)
+            -- The status at the end of an arm's window is that after all events before it in the order.
+            max(event.received_so_far) FILTER (WHERE event.is_of_story)
         ) AS answer_received_at,
+        max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL) AS sequenced_received_at,
         max(event.effective_at) FILTER (WHERE event.n = event.prompt_n) AS prompt_at,
         max(event.os) FILTER (WHERE event.n = event.prompt_n) AS prompt_os,
         max(event.app_version) FILTER (WHERE event.n = event.prompt_n) AS prompt_app_version,
@@ -354,4 +349,17 @@ LEFT JOIN LATERAL (
         AND open.effective_at < journey.decision_at + make_interval(secs => 30 * 86400)
         AND journey.decision = 'prompt_granted'
 ) AS opens ON true
+LEFT JOIN LATERAL (
+    SELECT
+        min(assignment.received_at) AS first_received_at,
+        count(assignment.sequence) < count(*) AS lacks_sequence,
+        CASE WHEN count(assignment.sequence) < count(*)
+            THEN max(assignment.received_at) FILTER (WHERE assignment.sequence IS NOT NULL)
+        END AS sequenced_received_at
+    FROM permission_event AS assignment
+    WHERE assignment.type = 'experiment_assigned'
+        AND assignment.installation_id = journey.installation_id
+        AND assignment.app = journey.app
+        AND assignment.received_at <= as_of
+) AS assignment ON journey.story IS NOT NULL
 $$;

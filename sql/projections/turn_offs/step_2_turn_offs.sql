@@ -63,7 +63,7 @@ SELECT projection.write_turn_offs(ARRAY(
                         WHERE event.installation_id = installation.installation_id
                             AND event.app = installation.app
                             AND event.effective_at < installation.since
-                            AND event.sequence > installation.first_sequence
+                            AND event.sequence >= installation.first_sequence
                     ) THEN '-infinity'
                 ELSE installation.since
             END,
