@@ -14,7 +14,8 @@ import Testing
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed with xz"), ([0x37, 0x7A, 0xBC, 0xAF, 0x27], "a 7-Zip archive"),
         ([0x04, 0x22, 0x4D, 0x18], "compressed with LZ4"), ([0x1F, 0x9D, 0x90, 0], "compressed with compress"),
         (Array("SQLite format 3\0".utf8), "an SQLite database"), (Array("%PDF-1.7".utf8), "a PDF file"),
-        (Array("events.ndjson".utf8) + Array(repeating: 0, count: 244) + Array("ustar".utf8), "a tar archive"),
+        (Array("events.ndjson".utf8) + Array(repeating: 0, count: 244) + Array("ustar\0".utf8), "a tar archive"),
+        (Array("events.ndjson".utf8) + Array(repeating: 0, count: 244) + Array("ustar  \0".utf8), "a tar archive"),
     ]
 
     @Test func aFileOfAnotherFormIsNamedForWhatItIs() async throws {
@@ -37,6 +38,14 @@ import Testing
                 }
             }
             #expect(try await log.count("log.quarantine") == 0)
+        }
+    }
+
+    @Test func aWordOfTarsWhereTarHasItIsAWord() async throws {
+        try await withLog { log, folder in
+            let head = "{\"x\":\"" + String(repeating: "-", count: 251) + "ustar\","
+            let report = try await log.ingest((head + Self.events.dropFirst()).write(to: folder, "word.ndjson"))
+            #expect(report.damage == nil && report.outcome.accepted == 1)
         }
     }
 

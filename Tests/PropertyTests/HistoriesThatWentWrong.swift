@@ -104,7 +104,8 @@ import Testing
         sent.data["notification_id"] = "n"
         try await expectNoFinding(
             acts: [
-                .ingest([kept, turnedOff, asked], batchSize: 10), .project(stepSize: 10), .ingest([sent], batchSize: 10),
+                .ingest([kept, turnedOff, asked], batchSize: 10), .project(stepSize: 10),
+                .ingest([sent], batchSize: 10),
             ],
             question: History.Question(asOf: start + 40 * .day))
     }

@@ -185,7 +185,8 @@ CROSS JOIN LATERAL (
     VALUES ('os', asked.os, 0), ('app_version', asked.app_version, asked.os)
 ) AS cell (dimension, value, within);
 INSERT INTO analytics.team_mark (day, app_id, name) VALUES
-    ('2026-03-05', NULL, 'Sale'), ('2026-03-05', 'shop', 'New pre-prompt'), ('2026-03-30', NULL, 'Later');
+    ('2026-03-05', NULL, 'Sale'), ('2026-03-05', 'shop', 'Sale'), ('2026-03-05', 'shop', 'New pre-prompt'),
+    ('2026-03-30', NULL, 'Later');
 
 SELECT pg_temp.gives(
     'the first day by whose end 30 people had been asked, and no day after the horizon''s',

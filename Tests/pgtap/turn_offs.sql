@@ -53,6 +53,12 @@ SELECT pg_temp.gives(
     'app_id, name, kind, part, base, part_before, base_before',
     '(shop,spring,rose,60,1000,22,2099)', '(shop,sale,held,20,2000,62,1099)'
 );
+-- Digest, of 99 people, is among the others of both.
+SELECT pg_temp.gives(
+    'a campaign is withheld if one of few people could be computed from it',
+    $$projection.turn_off_verdicts('2026-03-01', '2026-03-05', '2026-03-20 12:00Z', 100)$$,
+    'app_id, name, kind', '(shop,spring,)', '(shop,sale,held)'
+);
 SAVEPOINT alike;
 UPDATE projection.lone_send SET is_turned_off = true
 WHERE campaign = 8

@@ -43,6 +43,7 @@ SELECT pg_temp.gives(
         round(detectable::numeric, 6)',
     '(0.500000,0.164667,0.931883,0.001565,0.361683)'
 );
+SELECT is((stats.count_growth(300, 0)).p, NULL, 'stats.count_growth: no test without a count before');
 SELECT is(round(stats.split_likelihood(12, 20, 4, 20)::numeric, 6), -23.468282, 'stats.split_likelihood: two rates');
 SELECT is(stats.split_likelihood(0, 5, 5, 5), 0::double precision, 'stats.split_likelihood: what is certain');
 SELECT is(stats.split_likelihood(0, 0, 5, 5), NULL, 'stats.split_likelihood: nobody');
@@ -232,14 +233,16 @@ INSERT INTO projection.prompt_cell (app, day, dimension, value, within, people, 
 SELECT 2, day, 'os', 1, 0, 30, CASE WHEN day < date '2027-01-15' THEN 18 ELSE 12 END, 0, 0
 FROM generate_series(date '2027-01-01', '2027-01-28', interval '1 day') AS asked (day);
 INSERT INTO analytics.team_mark (day, app_id, name) VALUES
-    ('2027-01-15', 'game', 'New primer'), ('2027-01-27', NULL, 'Later'), ('2025-12-31', 'game', 'Long ago');
+    ('2027-01-15', 'game', 'New primer'), ('2027-01-15', NULL, 'New primer'), ('2027-01-27', NULL, 'Later'),
+    ('2025-12-31', 'game', 'Long ago');
 SELECT pg_temp.gives(
     'the days since a mark are compared with as many before, whatever the range',
     $$analytics.verdicts('2027-01-22', '2027-01-28', '2027-03-01Z') WHERE metric = 'since_mark'$$,
     'app_id, name, kind, value, before, base, base_before, difference, from_day_before, from_day, gravity',
     '(game,Later,too_few,0.400000,0.400000,60,60,0.000000,2027-01-25,2027-01-27,)',
     '(game,"New primer",fell,0.400000,0.600000,420,420,-0.200000,2027-01-01,2027-01-15,)',
-    '(shop,Later,too_few,,,0,0,,2027-01-25,2027-01-27,)'
+    '(shop,Later,too_few,,,0,0,,2027-01-25,2027-01-27,)',
+    '(shop,"New primer",too_few,,,0,0,,2027-01-01,2027-01-15,)'
 );
 SELECT pg_temp.gives(
     'of the days since a mark only those count whose answers are all known',

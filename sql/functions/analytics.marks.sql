@@ -83,7 +83,8 @@ mark AS (
     FROM milestone
     INNER JOIN log.app ON app.app = milestone.app
     UNION ALL
-    SELECT app.app_id, team_mark.day, 'team', team_mark.name, true
+    -- The same mark can be one of the app and one of all apps.
+    SELECT DISTINCT app.app_id, team_mark.day, 'team', team_mark.name, true
     FROM analytics.team_mark
     INNER JOIN log.app ON app.app_id = team_mark.app_id OR team_mark.app_id IS NULL
 )

@@ -32,13 +32,17 @@ WITH mark AS MATERIALIZED (
         newest_mark.day - greatest(settled.last_day - newest_mark.day + 1, 0) AS first_day
     FROM (
         SELECT
-            app.app, app.app_id, team_mark.name, team_mark.day,
+            app_mark.*,
             row_number() OVER (
-                PARTITION BY app.app ORDER BY team_mark.day DESC, team_mark.name COLLATE "C" DESC
+                PARTITION BY app_mark.app ORDER BY app_mark.day DESC, app_mark.name COLLATE "C" DESC
             ) AS place
-        FROM analytics.team_mark
-        INNER JOIN log.app ON app.app_id = team_mark.app_id OR team_mark.app_id IS NULL
-        WHERE team_mark.day BETWEEN to_day - 364 AND to_day
+        FROM (
+            -- The same mark can be one of the app and one of all apps.
+            SELECT DISTINCT app.app, app.app_id, team_mark.name, team_mark.day
+            FROM analytics.team_mark
+            INNER JOIN log.app ON app.app_id = team_mark.app_id OR team_mark.app_id IS NULL
+            WHERE team_mark.day BETWEEN to_day - 364 AND to_day
+        ) AS app_mark
     ) AS newest_mark
     CROSS JOIN (
         SELECT

@@ -1,6 +1,6 @@
 -- Returns the verdicts on the turn-offs of an app's campaigns in a range of days: of sends that were alone, the share
 -- with a turn-off, against that of the app's other campaigns in the same range. Metrics: Turn-offs, Verdicts. kind: rose if it
--- is clearly above the others, otherwise held; too_few under 10 turn-offs or under 100 sends alone of either. Campaigns
+-- is clearly above the others, otherwise held; too_few under 10 turn-offs. No row under 100 sends alone of either. Campaigns
 -- differ by the days on which they are sent, too: the nearer the next send, the more of those who were alone came because
 -- of the first. So the comparison is by as much less sure as the others differ among themselves by more than chance, and
 -- half as much again is the least that is news, however many the sends. A report is read every night, so p_adjusted must
@@ -43,22 +43,27 @@ campaign AS (
         sum(cell.turn_offs) OVER others AS other_turn_offs,
         sum(cell.sends) OVER others AS other_sends,
         sum(cell.turn_offs::double precision ^ 2 / nullif(cell.sends, 0)) OVER others AS other_squares,
-        count(nullif(cell.sends, 0)) OVER others - 1 AS freedom
+        count(nullif(cell.sends, 0)) OVER others - 1 AS freedom,
+        -- Of all campaigns, because each is among the others of those that are compared.
+        (metric.withheld((cell.people, ARRAY[cell.app::text], minimum_cell)) FILTER (WHERE minimum_cell > 0)
+            OVER places)[row_number() OVER places] AS is_withheld
     FROM cell
     LEFT JOIN log.word ON word.word = cell.campaign
-    WINDOW others AS (
-        PARTITION BY cell.app ORDER BY cell.campaign
-        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE CURRENT ROW
-    )
+    WINDOW
+        others AS (
+            PARTITION BY cell.app ORDER BY cell.campaign
+            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE CURRENT ROW
+        ),
+        places AS (
+            ORDER BY cell.app, word.text COLLATE "C" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+        )
 ),
 
 comparison AS (
     SELECT
         campaign.*,
         change.*,
-        (stats.adjusted_p(change.p) OVER places)[row_number() OVER places] AS p_adjusted,
-        (metric.withheld((campaign.people, ARRAY[campaign.app::text], minimum_cell)) FILTER (WHERE minimum_cell > 0)
-            OVER all_places)[row_number() OVER all_places] AS is_withheld
+        (stats.adjusted_p(change.p) OVER places)[row_number() OVER places] AS p_adjusted
     FROM campaign
     -- Pearson's chi-squared of the others over its degrees of freedom; 1 if they differ as by chance.
     CROSS JOIN LATERAL (
@@ -72,16 +77,12 @@ comparison AS (
         campaign.turn_offs / spread.factor, campaign.sends / spread.factor,
         campaign.other_turn_offs / spread.factor, campaign.other_sends / spread.factor, false
     ) AS change
-    WHERE campaign.campaign > 0 AND least(campaign.sends, campaign.other_sends) >= 100
-    WINDOW
-        places AS (
-            PARTITION BY campaign.app ORDER BY campaign.campaign
-            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
-        ),
-        all_places AS (
-            ORDER BY campaign.app, campaign.name COLLATE "C"
-            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
-        )
+    -- The only campaign of an app has no others.
+    WHERE campaign.campaign > 0 AND campaign.sends >= 100 AND campaign.other_sends >= 100
+    WINDOW places AS (
+        PARTITION BY campaign.app ORDER BY campaign.campaign
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    )
 )
 
 SELECT

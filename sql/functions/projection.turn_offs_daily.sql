@@ -24,20 +24,19 @@ WITH total AS (
 ranked_total AS (
     SELECT
         total.*,
-        os.os_name,
-        os.major,
-        os.minor,
         metric.is_rest(
             dense_rank() OVER (PARTITION BY total.app ORDER BY version.turn_offs DESC, version.name COLLATE "C")
         ) AS is_rest
     FROM (
-        SELECT total.*, sum(total.turn_offs) OVER (PARTITION BY total.app, total.os) AS of_version
+        SELECT
+            total.*, os.os_name, os.major, os.minor,
+            sum(total.turn_offs) OVER (PARTITION BY total.app, os.os_name, os.major, os.minor) AS of_version
         FROM total
+        LEFT JOIN log.os ON os.os = total.os
         WHERE total.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
     ) AS total
-    LEFT JOIN log.os ON os.os = total.os
     CROSS JOIN LATERAL (
-        SELECT total.of_version, os.os_name || ' ' || os.major || '.' || os.minor
+        SELECT total.of_version, total.os_name || ' ' || total.major || '.' || total.minor
     ) AS version (turn_offs, name)
 ),
 

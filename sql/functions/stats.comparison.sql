@@ -77,7 +77,7 @@ SELECT
     ratio.value - 1,
     ratio.value * exp(-1.959963984540054::double precision * ratio.deviation) - 1,
     ratio.value * exp(1.959963984540054::double precision * ratio.deviation) - 1,
-    stats.two_sided_p((count_1 - count_2) / sqrt(nullif(count_1 + count_2, 0))),
+    CASE WHEN count_2 > 0 THEN stats.two_sided_p((count_1 - count_2) / sqrt(count_1 + count_2)) END,
     2.801585 * ratio.deviation
 FROM (
     SELECT

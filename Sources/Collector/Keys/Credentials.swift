@@ -13,7 +13,7 @@ enum Credentials {
     /// Segment's libraries for phones. Throws if a key is required and missing or not valid.
     func sender(of headers: HTTPFields, _ route: Route) throws(Problem) -> Sender? {
         guard case .keys = self else { return Sender() }
-        let key = route.isSegments ? Self.writeKey(headers) : Self.bearer(headers)
+        let key = (route.isSegments ? Self.writeKey(headers) : nil) ?? Self.bearer(headers)
         if route.isSegments, key?.isEmpty ?? true { return nil }
         return try sender(key, route)
     }

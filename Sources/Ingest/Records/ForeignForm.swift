@@ -42,12 +42,15 @@ struct ForeignForm: Sendable, Hashable {
         ([0xFE, 0xFF], "text in UTF-16", recode),
     ]
 
+    /// What POSIX's and GNU's tar write at byte 257. The zero tells it from a word in a text of JSON, which has none.
+    private static let tarMarks = ["ustar\0", "ustar  \0"]
+
     /// Recognises the form of data by its first bytes, at least `headLength` or all; nil if they may be JSON.
     init?(head bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(Self.headLength))
         if let form = Self.all.first(where: { head.starts(with: $0.head) }) {
             (name, remedy) = (form.name, form.remedy)
-        } else if bytes.dropFirst(257).starts(with: "ustar".utf8) {
+        } else if Self.tarMarks.contains(where: { bytes.dropFirst(257).starts(with: $0.utf8) }) {
             (name, remedy) = ("a tar archive", Self.unpack)
         } else if head.isWideText {
             (name, remedy) = ("text in UTF-16 or UTF-32", Self.recode)

@@ -56,10 +56,10 @@ struct SegmentCall {
         return JSONText(members: fields.compactMap { name, value in value.map { .init(name: name, value: $0) } })
     }
 
-    /// Returns a UUID unchanged; any other text becomes its version 5 UUID. A value of another type stays as it is:
-    /// validation rejects it.
+    /// Returns a UUID unchanged; any other text becomes its version 5 UUID. A value of another type stays as it is, and so
+    /// does a text with U+0000: validation rejects it.
     private static func uuid(_ value: JSONText) -> JSONText {
-        guard let text = value.string, EventUUID(text) == nil else { return value }
+        guard let text = value.string, EventUUID(text) == nil, !text.utf8.contains(0) else { return value }
         return JSONText(string: EventUUID(name: text.utf8, in: .foreignIDs).description)
     }
 
@@ -70,12 +70,12 @@ struct SegmentCall {
         return time > receivedAt ? sentAt : nil
     }
 
-    /// Returns `properties` without empty texts. A `campaign` that is an object, as Segment's specification has it, is
+    /// Returns `properties` without empty texts and nulls. A `campaign` that is an object, as Segment's specification has it, is
     /// replaced by its member `name`, or left out. A missing member gets the name under which senders have it.
     private static func data(_ properties: JSONText) -> JSONText {
         guard properties.isObject else { return properties }
         let members = properties.members.compactMap { member -> JSONText.Member? in
-            guard !member.value.isEmptyText else { return nil }
+            guard !member.value.isEmptyText, !member.value.isNull else { return nil }
             guard member.name == "campaign", member.value.isObject else { return member }
             return member.value.members[given: "name"].map { .init(name: member.name, value: $0) }
         }

@@ -54,6 +54,7 @@ import Testing
         ("Push Sent", #""deliveryId":"m-1","campaign":"spring","campaignId":7"#),
         ("pushSend", #""messageId":"m-1","campaignId":74758,"campaignName":"spring""#),
         ("Push Sent", #""messageId":7,"delivery_id":"m-1","campaign":{"name":"spring"},"campaign_name":"x""#),
+        ("Push Sent", #""notification_id":null,"message_id":"m-1","campaign":null,"campaign_name":"spring""#),
     ])
     func aSendHasTheNamesOfItsSender(name: String, properties: String) async throws {
         try await CollectorBench.run { bench in
@@ -126,6 +127,24 @@ import Testing
             try await expect(send(bench, "/v1/track", other, key: key.text).reasons == ["invalid_field"])
             let none = try await send(bench, "/v1/track", bare)
             #expect(none.status == 401 && none.headers["www-authenticate"]?.hasPrefix("Basic") == true)
+        }
+    }
+
+    @Test func theKeyCanBeABearerToken() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let headers = ["Content-Type: application/json", "Authorization: Bearer \(key.text)"]
+            let reply = try await bench.retrying {
+                try await bench.request("POST", "/v1/track", headers, body: Array(call("app_opened").utf8))
+            }
+            #expect(reply.accepted == 1, "\(reply.body)")
+        }
+    }
+
+    @Test func anIDWithAZeroIsNoJSON() async throws {
+        try await CollectorBench.run { bench in
+            let zero = call("app_opened").replacing("anon-1", with: "anon\\u0000")
+            try await expect(send(bench, "/v1/track", zero).reasons == ["invalid_json"])
         }
     }
 

@@ -69,6 +69,10 @@ CREATE MACRO contract_status(status) AS
         ELSE lower(status)
     END;
 
+-- The first value of JSON at some paths that is there and no empty text; NULL if none is.
+CREATE MACRO first_text(properties, paths) AS
+    list_filter(json_extract_string(properties, paths), lambda value: value <> '')[1];
+
 -- The members of `data` that the contract knows, from properties (JSON) with the same names. No other property is taken.
 CREATE MACRO contract_data(properties) AS
     -- A patch drops the members that are null.
@@ -79,15 +83,16 @@ CREATE MACRO contract_data(properties) AS
         'answer', properties ->> '$.answer',
         'delivery', properties ->> '$.delivery',
         'status', contract_status(properties ->> '$.status'),
+        'settings', CASE WHEN json_type(properties, '$.settings') = 'OBJECT' THEN properties -> '$.settings' END,
         -- The products that send notifications have these under other names, of which the collector knows the same.
-        'notification_id', coalesce(
-            properties ->> '$.notification_id', properties ->> '$.messageId', properties ->> '$.message_id',
-            properties ->> '$.dispatch_id', properties ->> '$.deliveryId', properties ->> '$.delivery_id',
-            properties ->> '$.push_id', properties ->> '$.send_id'
-        ),
+        'notification_id', first_text(properties, [
+            '$.notification_id', '$.messageId', '$.message_id', '$.dispatch_id', '$.deliveryId', '$.delivery_id',
+            '$.push_id', '$.send_id'
+        ]),
         'campaign', coalesce(
-            properties ->> '$.campaign.name', properties ->> '$.campaign', properties ->> '$.campaign_name',
-            properties ->> '$.campaignName', properties ->> '$.message_name', properties ->> '$.campaign_id'
+            nullif(properties ->> '$.campaign.name', ''),
+            CASE WHEN json_type(properties, '$.campaign') <> 'OBJECT' THEN nullif(properties ->> '$.campaign', '') END,
+            first_text(properties, ['$.campaign_name', '$.campaignName', '$.message_name', '$.campaign_id'])
         ),
         'app_state', properties ->> '$.app_state',
         'trigger', properties ->> '$.trigger',

@@ -361,5 +361,6 @@ LEFT JOIN LATERAL (
         AND assignment.installation_id = journey.installation_id
         AND assignment.app = journey.app
         AND assignment.received_at <= as_of
-) AS assignment ON journey.story IS NOT NULL
+        AND journey.story IS NOT NULL
+) AS assignment ON true
 $$;
