@@ -252,6 +252,16 @@ SELECT pg_temp.gives(
     '(Later,too_few,,,0,0,2027-01-27,2027-01-27)',
     '("New primer",fell,0.400000,0.600000,330,330,2027-01-04,2027-01-15)'
 );
+SAVEPOINT young;
+DELETE FROM projection.activity_step WHERE app = 2;
+INSERT INTO projection.activity_step (app, day, active_28d, openers_28d, reachable_28d, reachable)
+VALUES (2, '2027-01-05', 0, 0, 0, 0);
+SELECT pg_temp.gives(
+    'the days since a mark are compared with none if the app does not have as many before',
+    $$projection.mark_verdicts('2027-01-28', '2027-03-01Z', 0) WHERE app_id = 'game'$$,
+    'name, kind, base, base_before, difference', '(Later,too_few,60,60,0)', '("New primer",nothing_before,420,,)'
+);
+ROLLBACK TO young;
 SELECT pg_temp.gives(
     'the days since a mark on which few people were asked are withheld',
     $$analytics.verdicts('2027-01-22', '2027-01-28', '2027-03-01Z', 61)

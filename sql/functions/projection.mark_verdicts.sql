@@ -1,7 +1,7 @@
 -- Returns the verdicts on the days since the team's marks: of each app's newest four of a year, the opt-in rate from
 -- the mark's day to the last day of which all answers are known, against as many days before. Metrics: Verdicts. kind:
 -- that of a whole app (metric.verdict_kind), with p as it is, because the team asked about this day and no other; null
--- if either range has fewer people than minimum_cell.
+-- if either range has fewer people than minimum_cell. A range before an app's first day has no numbers.
 CREATE OR REPLACE FUNCTION projection.mark_verdicts(to_day date, as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,
@@ -64,6 +64,10 @@ day_count AS MATERIALIZED (
     GROUP BY prompts.app, prompts.day
 ),
 
+app_start AS (
+    SELECT step.app, min(step.day) AS first_day FROM projection.activity_steps(as_of) AS step GROUP BY step.app
+),
+
 mark_count AS (
     SELECT
         mark.app_id,
@@ -72,12 +76,17 @@ mark_count AS (
         mark.first_day,
         coalesce(sum(day_count.allowed) FILTER (WHERE day_count.day >= mark.day), 0)::bigint AS part,
         coalesce(sum(day_count.people) FILTER (WHERE day_count.day >= mark.day), 0)::bigint AS base,
-        coalesce(sum(day_count.allowed) FILTER (WHERE day_count.day < mark.day), 0)::bigint AS part_before,
-        coalesce(sum(day_count.people) FILTER (WHERE day_count.day < mark.day), 0)::bigint AS base_before
+        CASE WHEN app_start.first_day <= mark.first_day
+            THEN coalesce(sum(day_count.allowed) FILTER (WHERE day_count.day < mark.day), 0)::bigint
+        END AS part_before,
+        CASE WHEN app_start.first_day <= mark.first_day
+            THEN coalesce(sum(day_count.people) FILTER (WHERE day_count.day < mark.day), 0)::bigint
+        END AS base_before
     FROM mark
+    LEFT JOIN app_start ON app_start.app = mark.app
     LEFT JOIN day_count
         ON day_count.app = mark.app AND day_count.day BETWEEN mark.first_day AND mark.last_day
-    GROUP BY mark.app_id, mark.name, mark.day, mark.first_day
+    GROUP BY mark.app_id, mark.name, mark.day, mark.first_day, app_start.first_day
 )
 
 SELECT
