@@ -22,8 +22,14 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
+-- after_time: before the day that is settled in part. If clocks were set back across midnight, it began before its
+-- midnight. Computed once, not for each send.
 WITH settled AS MATERIALIZED (
-    SELECT projection.last_settled_day(as_of, 86400, settings.time_zone) AS day FROM projection.settings
+    SELECT
+        last_whole.day,
+        projection.start_of_day(last_whole.day + 1, settings.time_zone) - interval '6 hours' AS after_time
+    FROM projection.settings
+    CROSS JOIN LATERAL projection.last_settled_day(as_of, 86400, settings.time_zone) AS last_whole (day)
 ),
 
 sends_cell AS MATERIALIZED (
@@ -49,12 +55,7 @@ largest AS MATERIALIZED (
 recent_send AS (
     SELECT send.app, send.campaign, send.day, coalesce(send.os, 0) AS os, send.opened_within
     FROM settled
-    CROSS JOIN projection.settings
-    -- If clocks were set back across midnight, the day began before.
-    CROSS JOIN LATERAL projection.sends_between(
-        projection.start_of_day(settled.day + 1, settings.time_zone) - interval '6 hours',
-        as_of - interval '24 hours', as_of
-    ) AS send
+    CROSS JOIN LATERAL projection.sends_between(settled.after_time, as_of - interval '24 hours', as_of) AS send
     WHERE send.day > settled.day AND send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
 ),
 
