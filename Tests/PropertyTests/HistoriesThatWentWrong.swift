@@ -10,10 +10,10 @@ import Testing
     }
 
     @Test func aDayWhoseMidnightComesTwiceIsOneDayOfReach() async throws {
-        // In Havana, 2026-11-01 begins at 04:00 UTC, and at 05:00 the clocks are set back to midnight.
+        // 2026-11-01 begins at 04:00 UTC, and at 05:00 the clocks are set back to midnight.
         let delivery = Self.delivery("prompt_denied", at: 1_793_505_600_000_000)
         try await expectNoFinding(
-            acts: [.ingest([delivery], batchSize: 1)], settings: History.Settings(zone: Zone(name: "America/Havana")),
+            acts: [.ingest([delivery], batchSize: 1)], settings: History.Settings(zone: .havana),
             question: History.Question(from: 20_758, to: 20_760))
     }
 
@@ -89,7 +89,7 @@ import Testing
         let deliveries = Self.assigned(["control": 1, "b": 2], at: assignment)
         try await expectNoFinding(
             acts: [.ingest(deliveries, batchSize: 10)],
-            settings: History.Settings(zone: Zone(name: "America/Havana"), conversion: 86_400),
+            settings: History.Settings(zone: .havana, conversion: 86_400),
             question: History.Question(asOf: 1_793_595_599_999_999))
     }
 
@@ -148,7 +148,7 @@ import Testing
         let later = Self.delivery("app_opened", at: 1_796_472_000_000_000, installation: 2, id: 3)
         try await expectNoFinding(
             acts: [.ingest([authorized, denied, later], batchSize: 10)],
-            settings: History.Settings(zone: Zone(name: "America/Havana")),
+            settings: History.Settings(zone: .havana),
             question: History.Question(from: to - 6, to: to))
     }
 
