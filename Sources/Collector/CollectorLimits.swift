@@ -7,8 +7,8 @@ public struct CollectorLimits: Sendable {
     /// Largest body of Segment's calls after decompression, in bytes; Segment's own limit is 500 KB.
     public var segmentBytes = 1 << 20
     /// Maximum number of events in one request. A body of valid events never reaches it, since the shortest event takes
-    /// more than 200 bytes.
-    public var events = (20 << 20) / 200
+    /// more than 128 bytes.
+    public var events = (20 << 20) / 128
     /// How many bytes of rejects one key may add to the quarantine in a day (UTC). Further rejects are counted but not
     /// kept.
     public var quarantineBytesADay = 100_000_000

@@ -73,8 +73,20 @@ package enum PageFormat {
         return CellMark.mark("\(signed(difference.value)) pts (\(low) to \(high))", difference.cell)
     }
 
+    /// Returns how large a fraction is in percent, without its sign: `3.7`, or `< 0.1` for a small one that is not 0.
+    static func size(_ fraction: Double) -> String { isSmall(fraction) ? "< 0.1" : percentDigits(fraction.magnitude) }
+
+    /// Returns a limit in percent, `3.7`; at least 0.1, unless it is 0.
+    static func limit(_ fraction: Double) -> String { isSmall(fraction) ? "0.1" : percentDigits(fraction) }
+
+    private static func isSmall(_ fraction: Double) -> Bool {
+        fraction != 0 && percentDigits(fraction.magnitude) == "0.0"
+    }
+
     /// Returns a fraction in percentage points without its sign: `3.7 points`.
-    static func points(_ fraction: Double) -> String { "\(percentDigits(fraction.magnitude)) points" }
+    static func points(_ fraction: Double) -> String {
+        "\(isSmall(fraction) ? "less than 0.1" : percentDigits(fraction.magnitude)) points"
+    }
 
     /// Returns what a rate did: `fell 3.7 points`.
     static func moved(_ difference: Double) -> String { "\(difference < 0 ? "fell" : "rose") \(points(difference))" }

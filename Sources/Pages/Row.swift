@@ -196,7 +196,10 @@ package struct ReportRows: Sendable {
         return seen.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The tables that have rows of apps without any event in the range. `key_numbers` has the reach of the last day
-    /// before the horizon, also for days after it.
-    private static let withoutEvents: Set = ["key_numbers", "marks", "targets", "verdicts"]
+    /// The tables that have rows of apps without any event in the range: experiments count the people of all days, and
+    /// some tables are about the last days before the horizon, also for a range after it.
+    private static let withoutEvents: Set = [
+        "key_numbers", "lone_arms", "marks", "opt_in_experiment_days", "opt_in_experiments", "targets",
+        "turn_offs_by_frequency", "verdicts",
+    ]
 }

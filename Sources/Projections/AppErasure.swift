@@ -100,7 +100,7 @@ public struct AppErasure: Sendable {
         "count app",
         """
         SELECT counts.installations, counts.permission_events, counts.engagement_events, counts.quarantined, counts.keys
-        FROM log.count_app($1) AS counts
+        FROM log.count_app($1, log.numbers_of_app($1)) AS counts
         """)
     private static let forget = Statement("forget app", "SELECT FROM log.forget_app($1)")
 }

@@ -13,20 +13,20 @@ struct Rebuild: Sendable {
     static func beginOrResume(
         _ projections: [Projection], head: Int, size: Int, _ connection: borrowing Connection
     ) throws -> Rebuild {
-        let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
         // Reads everything in one snapshot: the position up to which backfills read the log and the chunks both depend on
-        // the retention cutoff, which another program may move meanwhile.
+        // the retention cutoff, and what is rebuilt on the settings, which another program may change meanwhile.
         try connection.transaction(.repeatableRead) { connection in
             // An erasure handles only the generations that exist when it starts, so wait for it before making one.
             try connection.execute(
                 Statement("begin beside erasures", "LOCK TABLE projection.checkpoint IN ROW SHARE MODE"))
+            let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
             if try !rebuild.isThere(connection) {
                 try rebuild.begin(head: head, connection)
                 try Generation.next.enter(connection)
                 try rebuild.noteChunks(size: size, connection)
             }
+            return rebuild
         }
-        return rebuild
     }
 
     /// Returns whether a rebuild of the same projections, SQL and settings is in progress.

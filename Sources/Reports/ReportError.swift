@@ -26,16 +26,16 @@ public struct ReportError: Error, Sendable, Hashable, CustomStringConvertible {
     static func unwritable(_ path: String, _ code: Int32) -> ReportError {
         let cure =
             switch code {
-            case ENOTDIR: "Name a folder with --out, not a file"
-            case EACCES, EPERM: "Let this account write there, or choose another folder with --out"
-            case ENOSPC, EDQUOT: "Free some space, or choose another folder with --out"
-            default: "Choose another folder with --out"
+            case ENOTDIR: "name a folder with --out, not a file"
+            case EACCES, EPERM: "let this account write there, or choose another folder with --out"
+            case ENOSPC, EDQUOT: "free some space, or choose another folder with --out"
+            default: "choose another folder with --out"
             }
         return ReportError(
             exitStatus: 73,
             description: """
-                Can't write the report to \(path): \(String(cString: strerror(code))); the previous report is unchanged. \
-                \(cure).
+                Can't write the report to \(path): \(String(cString: strerror(code))); the previous report is \
+                unchanged: \(cure).
                 """)
     }
 }

@@ -30,7 +30,7 @@ public struct ReportFolder: Sendable {
         _ report: Report, at time: String, of selection: ReportSelection, isNightly: Bool = false
     ) throws(ReportError) -> String {
         let nightly = nightly
-        let isUsual = isNightly || selection.isUsual || selection == nightly
+        let isUsual = isNightly || selection == nightly || selection.isUsual && nightly?.isOfAllApps != false
         let link = isUsual || nightly == nil ? ReportName.latest : selection.link
         try publish(report.files, at: time, as: link)
         if isNightly || isUsual && nightly == nil { remember(selection) }

@@ -18,8 +18,16 @@ public struct ReportSelection: Codable, Sendable, Equatable {
     /// Whether no option chooses anything.
     var isUsual: Bool { self == ReportRequest().selection }
 
-    /// The name of the link to the newest report about this, for example `from-2026-03-01-to-2026-03-31`.
+    /// Whether it is about all apps.
+    var isOfAllApps: Bool { app == nil }
+
+    /// The name of the link to the newest report about this, for example `from-2026-03-01-to-2026-03-31`. Of one without
+    /// options, in a folder whose nightly reports are of one app, it is `all-apps`.
     var link: String {
+        isUsual ? "all-apps" : options
+    }
+
+    private var options: String {
         [
             from.map { "from-\($0)" }, to.map { "to-\($0)" },
             days == ReportRequest().days ? nil : days.map { "days-\($0)" },

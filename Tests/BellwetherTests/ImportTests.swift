@@ -184,12 +184,13 @@ extension ImportRecipe {
 
     /// Three people, one of whom gave no consent and has no id, and a browser, which is left out.
     fileprivate static let firebase = ImportRecipe(
-        name: "firebase", events: 9, accepted: 8, rejected: ["missing_field": 1],
+        name: "firebase", events: 10, accepted: 9, rejected: ["missing_field": 1],
         numbers: [
             (funnel, "iOS|17.4|1|1|0\niPadOS|17.3|1|0|1\n"),
             (moments(of: "prompt_shown"), "2026-03-02 10:00:20.123456|540\n2026-03-02 14:00:00|60\n"),
             (activity, "2026-03-02|Android|14.0|1|1\n2026-03-02|iOS|17.4|1|1\n"),
             (quality("unsent_opens"), "2\n"),
+            ("SELECT answer FROM events WHERE type = 'primer_answered'", "accepted\n"),
             // Logged as a number.
             ("SELECT variant FROM events WHERE placement = 'onboarding'", "2\n"),
         ])

@@ -70,8 +70,19 @@ import Testing
 
     @Test func daysWithoutAnyEventReplaceNoReport() async throws {
         try await withProgram { bench in
-            let lines = [line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-01")]
-            try bench.take(lines)
+            let later = { (type: String, id: Int, day: String, installation: Int, variant: String?) in
+                EventText.line(
+                    type, id: id, installation: installation, at: day + "T12:00:00Z", received: day + "T12:00:01Z",
+                    data: variant.map { #"{"variant":"\#($0)"}"# })
+            }
+            // An experiment, and somebody reachable four weeks before the last event, are in the tables of any range.
+            try bench.take([
+                line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-04-15"),
+                later("prompt_shown", 3, "2026-03-01", 2, "a"),
+                later("prompt_granted", 4, "2026-03-02", 2, nil),
+                later("prompt_shown", 5, "2026-03-01", 3, "b"),
+                later("prompt_denied", 6, "2026-03-02", 3, nil),
+            ])
             try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
             let before = try bench.read("r/latest/manifest.json")
             for year in ["2020", "2030"] {

@@ -120,6 +120,19 @@ import Testing
         }
     }
 
+    @Test func aReportOfAllAppsDoesNotReplaceTheNightlyOneOfOneApp() async throws {
+        try await withProgram { bench in
+            try bench.makeFolder("inbox")
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-02")])
+            let nightly = ["nightly", "--inbox", "inbox", "--quiet", "--out", "r", "--app", "com.example.shop"]
+            #expect(try bench.attempt(nightly).status == 0)
+            let latest = try bench.target(of: "latest")
+            #expect(try bench.attempt("report", "--quiet", "--out", "r").output == "r/all-apps/index.html\n")
+            #expect(try bench.target(of: "latest") == latest)
+            #expect(try bench.attempt(nightly).status == 0)
+        }
+    }
+
     @Test func aNightlyReportOfOneAppDoesNotReplaceThatOfAllApps() async throws {
         try await withProgram { bench in
             try bench.makeFolder("inbox")
@@ -140,7 +153,7 @@ import Testing
             for out in ["file", "file/r"] {
                 let run = try bench.attempt("report", "--out", out)
                 #expect(
-                    run.status == 73 && run.errors.contains("Name a folder with --out, not a file"), "\(run.errors)")
+                    run.status == 73 && run.errors.contains("name a folder with --out, not a file"), "\(run.errors)")
                 #expect(!run.errors.contains("Reporting"))
             }
             #expect(try bench.read("file") == "mine")

@@ -97,12 +97,12 @@ import Testing
 
     @Test func noBodyOfGoodEventsHasTooMany() {
         let shortest = """
-            {"id":"00000000-0000-4000-8000-000000000001","type":"app_opened","app_id":"a",\
-            "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
-            "os":{"name":"iOS","version":"1"}}
+            {"id":"00000000-0000-4000-8000-000000000001","type":"push_unregistered","app_id":"a","device_id":"d",\
+            "occurred_at":"2026-03-01T12:00:00Z"}
             """
         let limits = CollectorLimits()
         #expect(limits.inflatedBytes / (shortest.utf8.count + 1) <= limits.events)
+        #expect(limits.events * 512 + limits.bodyBytes + limits.inflatedBytes <= 128 << 20)
     }
 
     @Test func moreThanTheMemoryHoldsIsToldToComeBack() async throws {

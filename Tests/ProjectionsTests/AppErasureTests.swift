@@ -110,6 +110,25 @@ import Testing
         }
     }
 
+    /// An event comes after its first commit, while its second one waits for a projection.
+    @Test func whatComesWhileItIsRemovedIsOfANewApp() async throws {
+        try await History.run { history in
+            let trial = { appOpened($0, at: $1).replacing("com.example.shop", with: Self.app) }
+            try await history.ingest([trial(1, 0)])
+            try await history.project()
+            let projecting = try await history.inTransaction("LOCK TABLE projection.checkpoint IN ROW SHARE MODE")
+            async let forgotten = history.forget(Self.app)
+            try await history.waitFor(1, waitingFor: "relation")
+            try await history.ingest([trial(2, 10)])
+            await projecting.close()
+            #expect(try await forgotten.engagementEvents == 1)
+            #expect(try await history.log.rows("SELECT app_id FROM analytics.events") == [[Self.app]])
+            #expect(try await history.log.rows("SELECT sum(accepted) FROM log.batch") == [["1"]])
+            try await history.ingest([trial(3, 20)])
+            #expect(try await history.log.rows("SELECT count(app_id) FROM analytics.events") == [["2"]])
+        }
+    }
+
     /// It was killed right after its first commit. Then a report was made, and an event came.
     @Test func forgettingAgainDoesTheRestOfWhatWasKilled() async throws {
         try await History.run { history in

@@ -68,6 +68,27 @@ import Testing
         }
     }
 
+    @Test func aSettingThatIsSetBackDuringTheRebuildIsPendingAfterIt() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_granted", 1, at: 0)])
+            try await history.project()
+            try await history.set(.timeZone, "Asia/Tokyo")
+            let reader = try await history.inTransaction("LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE")
+            let projector = Projector(
+                session: try await history.log.database.session(as: .project),
+                swapPatience: SwapPatience(attempts: 10_000, pause: .milliseconds(50)))
+            async let rebuilt = projector.rebuild(Projection.all)
+            try await history.waitFor(1, waitingFor: "relation")
+            try await history.set(.timeZone, "UTC")
+            await reader.close()
+            _ = try await rebuilt
+            let zones = "SELECT time_zone, (projection.wanted_settings()).time_zone FROM projection.settings"
+            #expect(try await history.log.rows(zones) == [["Asia/Tokyo", "UTC"]])
+            try await history.project()
+            #expect(try await history.log.rows(zones) == [["UTC", "UTC"]])
+        }
+    }
+
     @Test func aSettingThatIsSetBackAsksForNothingAndOneThatMakesNoSenseIsRefused() async throws {
         try await History.run { history in
             try await history.set(.openWindow, "14d")

@@ -36,9 +36,9 @@ import Testing
         #expect(
             page.headline.lede == """
                 620 of 1,000 installations with a known status could be sent notifications at the end of 30 Apr 2026, \
-                410 with an alert that is seen at once, as a banner or on the lock screen; 120 get them in the \
-                scheduled summary, 75 find them only if they look, 10 see a badge or hear a sound at most, 5 did not \
-                say. 250 have left; 40 more than at the end of 3 Apr 2026.
+                410 with an alert that is seen at once, as a banner or on the lock screen; 120 in the scheduled summary, \
+                75 where only those who look find them, 10 as a badge or a sound at most, 5 in a way that is not known. \
+                250 have left; 40 more than at the end of 3 Apr 2026.
                 """)
         #expect(page.numbers["Reached at once"]?.note == "410 of 1,000 with a known status; 5 did not say")
         #expect(page.numbers["Gone"]?.note.hasSuffix("valid; 40 more than at the end of 3 Apr 2026") == true)

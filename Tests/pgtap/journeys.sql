@@ -56,7 +56,7 @@ DECLARE
     found text;
 BEGIN
     EXECUTE format(
-        'SELECT (%s)::text FROM projection.fold_journeys(ARRAY[%L::uuid], 1, ''infinity'') AS journey',
+        'SELECT (%s)::text FROM projection.fold_journeys(ARRAY[%L::uuid], 1, ''infinity'', 9) AS journey',
         expression, pg_temp.id(installation)
     ) INTO found;
     RETURN is(found, answer, 'fold_journeys: ' || rule);
@@ -132,7 +132,7 @@ FROM (
 SELECT is(
     has_too_many, false, 'has_too_many_events: repeats are not counted'
 )
-FROM projection.has_too_many_events(pg_temp.id(7), 1, 'infinity');
+FROM projection.has_too_many_events(pg_temp.id(7), 1, 'infinity', 9);
 SELECT pg_temp.says(
     'ten thousand repeats are one event', 7, 'ROW(events, last_event_at)', '(1,"2026-03-01 00:00:01+00")'
 );
@@ -145,7 +145,7 @@ FROM (
     SELECT n, timestamptz '2026-04-01Z' + n * interval '1 s' AS at FROM generate_series(1, 10000) AS n
 ) AS arrival;
 SELECT is(
-    (SELECT has_too_many FROM projection.has_too_many_events(pg_temp.id(7), 1, until)), answer,
+    (SELECT has_too_many FROM projection.has_too_many_events(pg_temp.id(7), 1, until, 9)), answer,
     format('has_too_many_events: until %s', until)
 )
 FROM (
@@ -211,7 +211,7 @@ SELECT pg_temp.sent(43, '10 status_observed status=denied', '15 status_observed 
 SELECT pg_temp.says('not determined counts', 43, '(arms)[1].status', 'not_determined');
 SELECT bag_eq(
     $$SELECT cell.dimension, cell.value, cell.within, cell.people, cell.allowed, cell.reachable
-    FROM projection.fold_journeys(ARRAY[pg_temp.id(41)], 1, 'infinity') AS journey
+    FROM projection.fold_journeys(ARRAY[pg_temp.id(41)], 1, 'infinity', 9) AS journey
     CROSS JOIN LATERAL projection.prompt_counts(
         -1, journey.prompt_at, journey.decision, journey.decision_at, journey.prompt_os, journey.prompt_app_version,
         journey.prompt_placement, journey.prompt_variant, journey.arms, 'UTC'
@@ -283,7 +283,7 @@ SELECT bag_eq(
 -- The tables of these journeys
 INSERT INTO projection.journey
 SELECT journey.*
-FROM projection.fold_journeys(ARRAY(SELECT pg_temp.id(n) FROM generate_series(20, 27) AS n), 1, 'infinity') AS journey;
+FROM projection.fold_journeys(ARRAY(SELECT pg_temp.id(n) FROM generate_series(20, 27) AS n), 1, 'infinity', 9) AS journey;
 SELECT bag_eq(
     format(
         $$SELECT

@@ -114,11 +114,11 @@ WHERE routine.prokind = 'f'
     AND language.lanname IN ('sql', 'plpgsql')
     AND (
         routine.pronamespace IN ('projection'::regnamespace, 'metric'::regnamespace, 'stats'::regnamespace)
-        OR routine.pronamespace = 'analytics'::regnamespace AND routine.proname IN ('horizon', 'status_at')
+        OR routine.pronamespace = 'analytics'::regnamespace AND routine.proname = 'status_at'
     )
     AND routine.proname NOT IN (
         'make_generation', 'swap_generation', 'drop_generation', 'empty_generation', 'analyze_generation',
-        'analyze_table', 'changed_tables', 'compared_rows', 'differing_rows', 'publish', 'publish_rows',
+        'analyze_table', 'changed_tables', 'differing_rows', 'publish', 'publish_rows',
         'make_past_tables', 'wanted_settings'
     )
     -- Nodes have another one.

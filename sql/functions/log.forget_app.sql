@@ -1,6 +1,7 @@
 -- Deletes everything of an app that erasure/app_1_set_aside.sql set aside, except counts in projections without the app,
 -- and returns how much it was. For the owner, while no projection is in the middle of a step. Not on a cluster.
--- Every table with a column app is one of apps, so a new one needs no change here.
+-- Every table with a column app is one of apps, so a new one needs no change here. What has come since then is of a new app
+-- with the same name, and stays.
 CREATE OR REPLACE FUNCTION log.forget_app(
     forgotten_id text, OUT installations bigint, OUT permission_events bigint, OUT engagement_events bigint,
     OUT quarantined bigint
@@ -8,13 +9,13 @@ CREATE OR REPLACE FUNCTION log.forget_app(
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    forgotten CONSTANT integer[] := log.numbers_of_app(forgotten_id);
+    forgotten CONSTANT integer[] := log.numbers_set_aside(forgotten_id);
     app_table regclass;
 BEGIN
     SELECT counts.installations, counts.permission_events, counts.engagement_events, counts.quarantined
     INTO installations, permission_events, engagement_events, quarantined
-    FROM log.count_app(forgotten_id) AS counts;
-    CREATE TEMPORARY TABLE batch_of_app ON COMMIT DROP AS SELECT * FROM log.batches_of_app(forgotten_id);
+    FROM log.count_app(forgotten_id, forgotten) AS counts;
+    CREATE TEMPORARY TABLE batch_of_app ON COMMIT DROP AS SELECT * FROM log.batches_of_app(forgotten_id, forgotten);
     DELETE FROM log.quarantine AS reject WHERE log.is_of_app(reject, forgotten_id) OR reject.app_id IS NULL AND EXISTS (
         SELECT FROM batch_of_app WHERE batch_of_app.batch_id = reject.batch_id AND batch_of_app.is_of_no_other
     );
@@ -88,24 +89,30 @@ REVOKE ALL ON FUNCTION log.forget_batches(integer[]) FROM PUBLIC;
 CREATE OR REPLACE FUNCTION log.numbers_of_app(app_id text) RETURNS integer[]
 LANGUAGE sql STABLE
 AS $$
-SELECT ARRAY(
-    SELECT app.app
-    FROM log.app
-    WHERE app.app_id = numbers_of_app.app_id OR starts_with(app.app_id, numbers_of_app.app_id || '/')
-)
+SELECT log.numbers_set_aside(numbers_of_app.app_id)
+    || ARRAY(SELECT app.app FROM log.app WHERE app.app_id = numbers_of_app.app_id)
 $$;
 REVOKE ALL ON FUNCTION log.numbers_of_app(text) FROM PUBLIC;
 
+-- Returns the numbers of an app's rows that were set aside.
+CREATE OR REPLACE FUNCTION log.numbers_set_aside(app_id text) RETURNS integer[]
+LANGUAGE sql STABLE
+AS $$
+SELECT ARRAY(SELECT app.app FROM log.app WHERE starts_with(app.app_id, numbers_set_aside.app_id || '/'))
+$$;
+REVOKE ALL ON FUNCTION log.numbers_set_aside(text) FROM PUBLIC;
+
 -- Returns the batches with deliveries of an app, and of each whether it has those of no other app. All batches of a file
--- are listed if the file has no other app. Reads the ledger and the quarantine.
-CREATE OR REPLACE FUNCTION log.batches_of_app(app_id text) RETURNS TABLE (batch_id bigint, is_of_no_other boolean)
+-- are listed if the file has no other app. Reads the ledger and the quarantine. numbers: those of the app.
+CREATE OR REPLACE FUNCTION log.batches_of_app(app_id text, numbers integer[])
+RETURNS TABLE (batch_id bigint, is_of_no_other boolean)
 LANGUAGE sql STABLE
 AS $$
 WITH file AS (
     SELECT
         batch.source_file,
-        bool_or(batch.apps && log.numbers_of_app(batches_of_app.app_id))
-            AND bool_and(batch.apps <@ log.numbers_of_app(batches_of_app.app_id)) AS is_of_no_other
+        bool_or(batch.apps && batches_of_app.numbers)
+            AND bool_and(batch.apps <@ batches_of_app.numbers) AS is_of_no_other
     FROM log.batch
     WHERE batch.source_file IS NOT NULL
     GROUP BY batch.source_file
@@ -122,19 +129,20 @@ rejecting AS (
 
 SELECT
     batch.batch_id,
-    batch.apps <@ log.numbers_of_app(batches_of_app.app_id) AND coalesce(rejecting.is_of_another, false) IS FALSE
+    batch.apps <@ batches_of_app.numbers AND coalesce(rejecting.is_of_another, false) IS FALSE
 FROM log.batch
 LEFT JOIN file ON file.source_file = batch.source_file
 LEFT JOIN rejecting ON rejecting.batch_id = batch.batch_id
-WHERE batch.apps && log.numbers_of_app(batches_of_app.app_id)
+WHERE batch.apps && batches_of_app.numbers
     OR rejecting.is_of_app
     OR file.is_of_no_other
 $$;
-REVOKE ALL ON FUNCTION log.batches_of_app(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION log.batches_of_app(text, integer[]) FROM PUBLIC;
 
 -- Returns what is stored of an app: installations with events, events, rejected deliveries, and keys of HTTP clients.
+-- numbers: those of the app.
 CREATE OR REPLACE FUNCTION log.count_app(
-    app_id text, OUT installations bigint, OUT permission_events bigint, OUT engagement_events bigint,
+    app_id text, numbers integer[], OUT installations bigint, OUT permission_events bigint, OUT engagement_events bigint,
     OUT quarantined bigint, OUT keys bigint
 )
 LANGUAGE sql STABLE
@@ -143,17 +151,17 @@ SELECT
     (
         SELECT count(DISTINCT event.installation_id)
         FROM log.engagement_event AS event
-        WHERE event.app = ANY (log.numbers_of_app(count_app.app_id))
+        WHERE event.app = ANY (count_app.numbers)
     ),
     (
         SELECT count(*)
         FROM log.permission_event AS event
-        WHERE event.app = ANY (log.numbers_of_app(count_app.app_id))
+        WHERE event.app = ANY (count_app.numbers)
     ),
     (
         SELECT count(*)
         FROM log.engagement_event AS event
-        WHERE event.app = ANY (log.numbers_of_app(count_app.app_id))
+        WHERE event.app = ANY (count_app.numbers)
             -- Leaves out the rows that only repeat the key of a permission event.
             AND event.type IN ({engagement_events: '#'})
     ),
@@ -162,10 +170,10 @@ SELECT
         FROM log.quarantine AS reject
         WHERE log.is_of_app(reject, count_app.app_id) OR reject.app_id IS NULL AND EXISTS (
             SELECT
-            FROM log.batches_of_app(count_app.app_id) AS batch
+            FROM log.batches_of_app(count_app.app_id, count_app.numbers) AS batch
             WHERE batch.batch_id = reject.batch_id AND batch.is_of_no_other
         )
     ),
     (SELECT count(*) FROM log.collector_key AS key WHERE key.app_id = count_app.app_id)
 $$;
-REVOKE ALL ON FUNCTION log.count_app(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION log.count_app(text, integer[]) FROM PUBLIC;

@@ -10,6 +10,8 @@ WHERE installation.reason <> 'too_many_events'
     OR as_of >= (SELECT max(batch.latest_received_at) FROM log.batch)
     OR (
         SELECT event_count.has_too_many
-        FROM projection.has_too_many_events(installation.installation_id, installation.app, as_of) AS event_count
+        FROM projection.has_too_many_events(
+            installation.installation_id, installation.app, as_of, projection.held('journey')
+        ) AS event_count
     )
 $$;

@@ -1,8 +1,8 @@
 -- Returns a row for each installation whose prompt falls in a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel.
 -- app, os and the other values of the prompt are numbers of the log's dictionaries, because these group faster than words;
--- hour is one as it is. Null if the prompt named none. is_settled: in the base of the grant rate. is_settled_24h,
--- is_granted_24h: the first 24 hours after the prompt are over, and the person allowed within them.
+-- hour is one as it is. Null if the prompt named none. In the base of the grant rate are those that aren't is_open.
+-- is_settled_24h, is_granted_24h: the first 24 hours after the prompt are over, and the person allowed within them.
 -- answers_alone: the caller uses no columns of 7 and 30 days, which makes a past horizon much cheaper.
 CREATE OR REPLACE FUNCTION projection.opt_in(
     from_day date, to_day date, as_of timestamptz, answers_alone boolean DEFAULT false
@@ -16,7 +16,6 @@ RETURNS TABLE (
     is_undecided boolean,
     is_open boolean,
     is_dismissed boolean,
-    is_settled boolean,
     seconds_to_decision double precision,
     is_granted_24h boolean,
     is_settled_24h boolean,
@@ -40,7 +39,6 @@ SELECT
     journey.decision IS NULL AND wait.until <= as_of AS is_undecided,
     journey.decision IS NULL AND wait.until > as_of AS is_open,
     journey.decision IS NULL AND coalesce(journey.dismissed_at < wait.until, false),
-    journey.decision IS NOT NULL OR wait.until <= as_of,
     CASE WHEN journey.decision IS NOT NULL
         THEN date_part('epoch', greatest(journey.decision_at - journey.prompt_at, interval '0'))
     END,

@@ -46,5 +46,7 @@ FROM (
     ) AS installation
     GROUP BY installation.app
 ) AS app_group
-CROSS JOIN LATERAL projection.fold_journeys(app_group.installations, app_group.app, as_of) AS journey
+CROSS JOIN LATERAL projection.fold_journeys(
+    app_group.installations, app_group.app, as_of, projection.held('journey')
+) AS journey
 $$;

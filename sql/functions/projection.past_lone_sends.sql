@@ -27,7 +27,9 @@ reading AS (
         UNION ALL
         SELECT event.app, event.installation_id, event.effective_at
         FROM permission_event AS event
-        WHERE event.received_at <= as_of AND metric.reads_status(event.type)
+        WHERE event.received_at <= as_of
+            AND NOT event.batch_id <@ (SELECT projection.batches(projection.held('turn_offs')))
+            AND metric.reads_status(event.type)
     ) AS reading (app, installation_id, at)
     GROUP BY reading.app, reading.installation_id
 ),

@@ -1,5 +1,6 @@
 -- Replaces the named state tables of projection, their checkpoints and settings with those of projection_next, and
--- points views at the new tables. Settings now in force are no longer pending. Runs once for each rebuild, in a
+-- points views at the new tables. Settings now in force are no longer pending; one that was set again to what is in force
+-- until now, while the rebuild ran, becomes so. Runs once for each rebuild, in a
 -- transaction with a lock timeout: waits for all readers of the old tables, including reports, which hold
 -- projection.checkpoint shared. Runs with the owner's rights.
 CREATE OR REPLACE FUNCTION projection.swap_generation(tables text[]) RETURNS void
@@ -59,6 +60,13 @@ BEGIN
         moved_at = excluded.moved_at,
         version = excluded.version,
         sql_sha256 = excluded.sql_sha256;
+    INSERT INTO projection.pending_setting (name, value)
+    SELECT wanted.name, wanted.value
+    FROM jsonb_each_text((SELECT to_jsonb(wanted) FROM projection.wanted_settings() AS wanted)) AS wanted (name, value)
+    INNER JOIN jsonb_each_text((SELECT to_jsonb(settings) FROM projection_next.settings)) AS new_setting (name, value)
+        ON new_setting.name = wanted.name AND new_setting.value <> wanted.value
+    WHERE wanted.name <> 'zone_changes'
+    ON CONFLICT ON CONSTRAINT pending_setting_pkey DO NOTHING;
     UPDATE projection.settings SET
         -- Projections that were not rebuilt still hold days computed with the zone's old rules.
         zone_changes = CASE

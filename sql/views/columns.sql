@@ -138,7 +138,7 @@ BEGIN
                     ('weekly_digest', 'run', 'Number in runs of the run that posted it.'),
                     ('weekly_digest', 'app_id', 'The only app of the run''s report; null if it covers all apps.'),
                     ('published_row', 'day', 'The day of the row.'),
-                    ('published_row', 'table', 'The table: opt_in_daily, reach_daily, opens_daily or activity_daily.'),
+                    ('published_row', 'table', 'The daily table that has the row.'),
                     ('published_row', 'os_name', 'OS name of the row; empty if it has none.'),
                     ('published_row', 'os_version', 'OS version of the row as major.minor; empty if it has none.'),
                     ('', 'counts', 'The counts by column name; null if there was no such row. An erasure corrects them.'),

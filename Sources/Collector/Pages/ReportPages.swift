@@ -10,7 +10,8 @@ import NIOCore
 struct ReportPages {
     private static let types = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-        "csv": "text/csv; charset=utf-8", "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+        "csv": "text/csv; charset=utf-8", "json": "application/json", "txt": "text/plain; charset=utf-8",
+        "svg": "image/svg+xml", "png": "image/png",
     ]
 
     /// The folder that `report --out` names.

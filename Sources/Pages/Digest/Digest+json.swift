@@ -59,7 +59,7 @@ extension Digest {
             page = (digest.address ?? "") + app.page
             lookAt = app.headline.looks.map(\.sentence)
             let targets = digest.rows["targets", app: app.appID]
-            let measures = ["opt_in": "grant_rate", "opt_in_24h": "grant_rate", "reach": "reach_rate_28d"]
+            let measures = ["opt_in": "grant_rate", "reach": "reach_rate_28d"]
             numbers = Verdicts(app.appID, digest.rows).all.filter { $0.isWhole && !$0.isOfShift && !$0.isOfRule }.map {
                 verdict in
                 let target = targets.first { $0["measure"] == measures[verdict.metric] }

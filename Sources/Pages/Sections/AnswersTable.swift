@@ -139,7 +139,7 @@ struct AnswersTable {
 
     private var note: String {
         let open = total?.int("open_window") ?? 0
-        let words = "\(total?.count("open_window") ?? "") people can still answer: no rate counts them. "
+        let words = "\(total?.counted("open_window")?.people ?? "") can still answer: no rate counts them. "
         return (open > 0 ? words : "")
             + "“Too few”: under \(ShownRate.smallestBase) people, or an interval too wide to be useful. The smallest "
             + "groups are “others”." + (head.minimumCell > 1 ? " " + head.leftOut : "")

@@ -23,7 +23,7 @@ struct AppsSection: Section {
         let count = PageFormat.count(apps.count)
         let lede = "\(head.shortDays) against \(head.before). The table says how small a change could be seen."
         let compared = apps.filter { $0.standing.compared != nil }.count
-        let told = apps.compactMap(\.gravest) + shared.filter { !$0.isOfRule && !$0.isRiseOfNights }
+        let told = apps.compactMap(\.change) + shared.filter { !$0.isOfRule && !$0.isRiseOfNights }
         guard let first = told.enumerated().min(by: { rank($0) < rank($1) })?.element else {
             let held = compared == apps.count ? "all" : "\(PageFormat.count(compared)) of"
             return Headline(
@@ -48,7 +48,7 @@ struct AppsSection: Section {
     /// The gravest changes of apps with own pages, at most three.
     private func looks(_ head: PageHead) -> [Headline.Look] {
         apps.compactMap { app in
-            guard let verdict = app.gravest, let path = alone.path(of: app.appID) else { return nil }
+            guard let verdict = app.change, let path = alone.path(of: app.appID) else { return nil }
             return Headline.Look(
                 before: "\(head.name(of: app.appID, atMost: 40)): ", link: verdict.title,
                 href: path + app.links.href(verdict), after: verdict.onset.map { ", which \($0)." } ?? ".")
@@ -100,12 +100,13 @@ struct AppsSection: Section {
             name: head.name(of: app.appID, atMost: 60),
             link: alone.path(of: app.appID).map { $0 + SitePage.index.file },
             cells: [
-                .rate(isShort ? app.standing.verdict?.rate ?? .none : app.standing.rate),
+                .rate(app.standing.level),
                 .bar(ChangeBar.markup(compared, span: span)), .change(compared),
                 .spark(app.spark(head)),
                 .number(
                     detectable.map { $0.replacing(" points", with: " pts") } ?? PageFormat.dash, label: "Visible from"),
-                .number(app.standing.asked.text, label: "Asked"), level("reach", "Reach"),
+                .number(app.standing.askedText, label: "Asked"),
+                app.isStatusKnown ? level("reach", "Reach") : .number(PageFormat.dash, label: "Reach"),
                 level("opens", "Opened in 24 h"), changes(of: app),
             ])
     }
@@ -113,8 +114,9 @@ struct AppsSection: Section {
     /// The gravest change of an app, with a link to its page.
     private func changes(of app: OverviewSection) -> Table.Cell {
         let told = app.verdicts.told
-        guard let first = app.gravest ?? told.first else { return .words("") }
-        let words = first.title + (told.count > 1 ? " and \(PageFormat.count(told.count - 1)) more" : "")
+        guard let first = app.change ?? told.first else { return .words("") }
+        let others = told.filter { $0.key != first.key }.count
+        let words = first.title + (others > 0 ? " and \(PageFormat.count(others)) more" : "")
         return alone.path(of: app.appID).map { .link(words, href: $0 + app.links.href(first)) } ?? .words(words)
     }
 }

@@ -5,6 +5,8 @@ struct CampaignPart: Sendable {
     var file: String { "opens-campaign-\(ReportName.file(campaign)).html" }
     /// The campaign's row of `opens_by_campaign`; nil if nothing was sent in the range.
     let total: Row?
+    /// The app's row of `opens_page`.
+    let all: Row?
     /// Its row of `turn_offs_by_campaign`.
     let turnOffs: Row?
     /// The rows of the app's other campaigns, and of what belongs to none.
@@ -40,6 +42,7 @@ struct CampaignPart: Sendable {
         self.campaign = campaign
         self.guides = guides
         total = rows["opens_by_campaign", app: app].row(of: campaign)
+        all = rows["opens_page", app: app].first { $0["level"] == "app" }
         let allTurnOffs = rows["turn_offs_by_campaign", app: app]
         turnOffs = allTurnOffs.row(of: campaign)
         turnOffsOfOthers = allTurnOffs.filter { !$0.text("campaign").utf8.elementsEqual(campaign.utf8) }
@@ -63,7 +66,7 @@ struct CampaignSection: Section {
     private static let first = "open_rate_24h"
 
     private func rate(_ column: String, of base: String, _ row: Row?) -> ShownRate {
-        row?.shown(column, of: row?.counted(base), usual: part.total?.rate(column)) ?? .none
+        row?.shown(column, of: row?.counted(base), usual: part.all?.rate(column)) ?? .none
     }
 
     private var early: ShownRate { rate(Self.first, of: "sent_24h", part.total) }
@@ -78,7 +81,7 @@ struct CampaignSection: Section {
             return Headline(
                 title: "\(part.name): too few people to say more", lede: head.withheld("people sent to"))
         }
-        let base = "\(total.count("sent")) notifications were sent"
+        let base = "\(total.count("sent")) \(total.int("sent") == 1 ? "notification was" : "notifications were") sent"
         let turnOff = TurnOffRate(part.turnOffs)
         let off = turnOff.rate.map { _ in
             " Of \(part.turnOffs?.count("alone") ?? "") people who got nothing else between two visits, "

@@ -3,10 +3,10 @@
 struct CampaignTable {
     /// Rows of `opens_by_campaign` that have sends or are withheld.
     let campaigns: [Row]
+    /// The app's row of `opens_page`.
+    let all: Row?
     /// Rows of `turn_offs_by_campaign`.
     let turnOffs: [Row]
-    /// The rate of opens within 24 hours of the whole app.
-    let usual: Rate?
     /// The verdicts on campaigns after which clearly more people turn notifications off.
     let findings: [Verdict]
     /// The campaigns with pages.
@@ -36,14 +36,15 @@ struct CampaignTable {
     }
 
     private func early(_ row: Row) -> ShownRate {
-        row.shown("open_rate_24h", of: row.counted("sent_24h"), usual: usual)
+        row.shown("open_rate_24h", of: row.counted("sent_24h"), usual: all?.rate("open_rate_24h"))
     }
 
     private func line(_ row: Row, top: Int) -> Table.Row {
         let campaign = row.text("campaign")
         let (early, turnOff) = (early(row), turnOffs.row(of: campaign))
         let rate = TurnOffRate(turnOff)
-        let influenced = row.shown("influenced_open_rate", of: row.counted("sent"), usual: usual)
+        let influenced = row.shown(
+            "influenced_open_rate", of: row.counted("sent"), usual: all?.rate("influenced_open_rate"))
         return Table.Row(
             name: campaign.isEmpty ? "no campaign" : PageFormat.name(campaign),
             link: pages.first { $0.isOf(campaign) }?.file,

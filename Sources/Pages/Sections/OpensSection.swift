@@ -141,8 +141,7 @@ struct OpensSection: Section {
         return [
             byDay("early", Self.first, "Opened within 24 hours", head, budget),
             CampaignTable(
-                campaigns: campaigns, turnOffs: turnOffs, usual: total?.rate(Self.first), findings: turnOffFindings,
-                pages: campaignPages
+                campaigns: campaigns, all: total, turnOffs: turnOffs, findings: turnOffFindings, pages: campaignPages
             ).figure(head, budget),
             TurnOffFrequency(rows: frequencies).figure(head), byVersion(head, budget), states,
             OpenCurve(rows: curve).figure,

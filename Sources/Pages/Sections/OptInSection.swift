@@ -46,7 +46,7 @@ struct OptInSection: Section {
         firstOpen = rows["key_numbers", app: app].first { $0["measure"] == "first_open_24h" }
     }
 
-    var summary: (value: String, note: String) { optIn.summary }
+    var summary: (value: String, note: String) { (standing.level.text, optIn.note) }
 
     func headline(_ head: PageHead) -> Headline { standing.headline(head, changes) }
 
@@ -64,7 +64,7 @@ struct OptInSection: Section {
                 note: "of \(decided.text) who answered"),
             firstOpen.map { row in
                 KeyNumber(
-                    "Opened in 24 hours", row.shown("rate", of: row.counted("base")),
+                    "Opened in the first 24 hours", row.shown("rate", of: row.counted("base")),
                     note: "of \(row.count("base")) who allowed a day ago or earlier")
             },
             verdicts.of("asked").flatMap { verdict in

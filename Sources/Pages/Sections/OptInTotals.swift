@@ -12,11 +12,9 @@ struct OptInTotals {
 
     /// Whether there are no rows, because no one was asked. False if there are rows but their numbers are withheld.
     var isEmpty: Bool { rows.isEmpty }
-    var grantRate: ShownRate { total.map { $0.shown("grant_rate", of: $0.settled) } ?? .none }
 
-    var summary: (value: String, note: String) {
-        (grantRate.text, total.map { "\($0.count("prompted")) asked" } ?? (isEmpty ? "no one asked" : "withheld"))
-    }
+    /// How many people were asked, in words.
+    var note: String { total.map { "\($0.count("prompted")) asked" } ?? (isEmpty ? "no one asked" : "withheld") }
 }
 
 extension Row {

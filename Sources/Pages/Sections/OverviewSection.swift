@@ -22,7 +22,9 @@ struct OverviewSection: Section {
         targets = whole["targets", app: app]
     }
 
-    var summary: (value: String, note: String) { (standing.rate.text, "\(standing.asked.text) asked") }
+    var summary: (value: String, note: String) {
+        (standing.level.text, standing.isWithheld ? "withheld" : "\(standing.asked.text) asked")
+    }
 
     /// The gravest change, then the opt-in rate.
     func headline(_ head: PageHead) -> Headline {
@@ -47,6 +49,9 @@ struct OverviewSection: Section {
                     && (verdict.metric != "opens" || (verdict.row.double("gravity") ?? 0) >= 1)
         }
     }
+
+    /// The gravest change, or that of everyone's opt-in rate, which can be explained by one that is in the list only.
+    var change: Verdict? { gravest ?? standing.change }
 
     /// What a change of a part did to everyone's opt-in rate; nil if it explains no change of it.
     private func second(_ lead: Verdict) -> String? {
@@ -138,7 +143,8 @@ struct OverviewSection: Section {
         let name = isShort ? "Opt-in within 24 hours" : label
         if metric == "reach", !isStatusKnown {
             return KeyNumber(
-                name, .none, note: "no status known of \(verdict.row.count("base")) people active in 28 days")
+                name, .none,
+                note: "no status known of \(verdict.row.counted("base")?.people ?? "people") active in 28 days")
         }
         var number = KeyNumber(
             name, verdict,
@@ -149,7 +155,7 @@ struct OverviewSection: Section {
     }
 
     /// Whether the status of any installation is known.
-    private var isStatusKnown: Bool {
+    var isStatusKnown: Bool {
         rows["reach_page", app: appID].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
     }
 
@@ -173,7 +179,7 @@ struct OverviewSection: Section {
         let words = "; target \(row.marked("target", PageFormat.target))"
         guard let value = verdict.rate.shown?.value else { return words }
         let cell = CellMark.difference(verdict.row.cell("value"), row.cell("target"))
-        let gap = CellMark.mark(PageFormat.percentDigits((value - target).magnitude), cell)
+        let gap = CellMark.mark(PageFormat.size(value - target), cell)
         return words + (value < target ? ", \(gap) below" : ", reached")
     }
 }
@@ -203,7 +209,7 @@ extension OverviewSection {
                     ]
                 ]),
             note: (open.value > 0
-                ? "“Asked” leaves out \(open.text) people who can still answer, as the opt-in rate does. "
+                ? "“Asked” leaves out \(open.people) who can still answer, as the opt-in rate does. "
                 : "")
                 + "A person is an installation of the app, at its first prompt.", csv: "opt_in_by_os")
     }

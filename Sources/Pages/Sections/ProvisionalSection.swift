@@ -5,12 +5,12 @@ struct ProvisionalSection: Section {
     /// Rows of `provisional_by_os`.
     private let rows: [Row]
     /// People who were asked by prompt.
-    private let optIn: OptInTotals
+    private let optIn: OptInStanding
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["provisional_by_os", app: app]
-        optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
+        optIn = OptInStanding(app, rows)
     }
 
     /// The outcomes in the order of the bars: column, CSS class and label.
@@ -35,7 +35,7 @@ struct ProvisionalSection: Section {
     var summary: (value: String, note: String) {
         (
             keepRate(total).text,
-            total.map { "\($0.count("started")) trials" }
+            total.map { Self.trials($0, "started") }
                 ?? (rows.isEmpty
                     ? "no trials" : "withheld")
         )
@@ -52,8 +52,8 @@ struct ProvisionalSection: Section {
                         + "are withheld.")
         }
         let base =
-            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) are pending: "
-            + "no choice yet."
+            "\(Self.trials(total, "started")) started \(head.range); \(total.count("pending")) "
+            + "\(total.int("pending") == 1 ? "is" : "are") pending: no choice yet."
         guard let rate = keepRate(total).shown else {
             return Headline(title: "Too few settled trials for a rate yet", lede: base)
         }
@@ -63,14 +63,26 @@ struct ProvisionalSection: Section {
                 + "\(PageFormat.unbroken(rate))%. \(base)")
     }
 
-    /// The base of the opt-in rate in words, for example `3,258 people`.
-    private var people: String { optIn.total?.settled?.people ?? "people" }
+    /// A number of trials in words, for example `3,258 trials`.
+    private static func trials(_ row: Row, _ column: String) -> String {
+        "\(row.count(column)) \(row.int(column) == 1 ? "trial" : "trials")"
+    }
+
+    /// The opt-in rate of people who saw the prompt, under the name that it has on other pages of these days.
+    private var outright: KeyNumber {
+        let rate = optIn.isShort ? "Opt-in within 24 hours" : "Opt-in rate"
+        let people = optIn.isShort ? optIn.verdict?.row.counted("base") : optIn.total?.settled
+        return KeyNumber(
+            "\(rate) when asked outright", optIn.level,
+            note: "of \(people?.people ?? "people") who saw the prompt"
+                + (optIn.isShort ? " 24 hours ago or earlier" : ""))
+    }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return [] }
         return [
             KeyNumber("Keep rate", keepRate(total), note: "of \(settled(total)?.text ?? "0") settled trials"),
-            KeyNumber("Opt-in rate when asked outright", optIn.grantRate, note: "of \(people) who saw the prompt"),
+            outright,
             KeyNumber("Started", total, "started", note: "trials in these days"),
             KeyNumber("Turned off", total, "turned_off", note: share("turned_off", total)),
             KeyNumber("Pending", total, "pending", note: share("pending", total), isOpen: true),
@@ -82,7 +94,7 @@ struct ProvisionalSection: Section {
     private func share(_ column: String, _ total: Row) -> String {
         let started = total.counted("started")
         guard let rate = total.shown("\(column)_rate", of: started).shown else {
-            return "of \(total.count("started")) trials"
+            return "of \(Self.trials(total, "started"))"
         }
         return "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) of trials"
     }

@@ -66,8 +66,8 @@ extension ReachSection {
     /// get.
     func levelWords(_ row: Row) -> String {
         let parts = [
-            ("level_scheduled", "get them in the scheduled summary"), ("level_quiet", "find them only if they look"),
-            ("level_badge", "see a badge or hear a sound at most"), ("level_unknown", "did not say"),
+            ("level_scheduled", "in the scheduled summary"), ("level_quiet", "where only those who look find them"),
+            ("level_badge", "as a badge or a sound at most"), ("level_unknown", "in a way that is not known"),
         ].filter { (row.int($0.0) ?? 0) > 0 }.map { "\(row.count($0.0)) \($0.1)" }
         let others = parts.isEmpty ? "" : "; \(parts.joined(separator: ", "))"
         return ", \(row.count("level_prominent")) with an alert that is seen at once, as a banner or on the lock screen"

@@ -26,16 +26,18 @@ struct TurnOffFrequency {
             csv: "turn_offs_by_frequency")
     }
 
-    /// Whether those who were sent most turned notifications off more often than those who were sent least; nil if only one
-    /// of them, or none, has a rate.
+    /// Whether those who were sent most turned notifications off more often than those who were sent least, of the rows
+    /// with a rate; nil if fewer than two have one.
     private var answer: String? {
         let shown = rows.compactMap { off($0).shown }
         guard let least = shown.first, let most = shown.last, shown.count > 1 else { return nil }
-        let than = "of those who were sent most turned notifications off than of those who were sent least."
+        let isOfAll = [rows[0], rows[rows.count - 1]].allSatisfy { off($0).shown != nil }
+        let end = isOfAll ? "" : ", of those who are enough for a rate"
+        let than = "of those who were sent most turned notifications off than of those who were sent least\(end)."
         if most.low > least.high { return "More \(than)" }
         if most.high < least.low { return "Fewer \(than)" }
-        return "Those who were sent most turned notifications off about as often as those who were sent least: the "
-            + "intervals overlap."
+        return "Those who were sent most turned notifications off about as often as those who were sent least\(end): "
+            + "the intervals overlap."
     }
 
     private func off(_ row: Row) -> ShownRate { row.shown("turned_off_rate", of: row.counted("people")) }

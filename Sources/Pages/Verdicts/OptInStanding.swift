@@ -16,11 +16,20 @@ struct OptInStanding {
 
     var asked: Count { total?.counted("prompted") ?? Count(value: 0, cell: nil) }
 
+    /// How many people were asked, for a table; a dash if that is withheld.
+    var askedText: String { isWithheld ? PageFormat.dash : asked.text }
+
     /// The opt-in rate with its interval; not shown if it is of too few people.
     var rate: ShownRate { total.map { $0.shown("grant_rate", of: $0.settled) } ?? .none }
 
+    /// The rate that pages show of these days: in a short range that of answers within 24 hours, which is compared.
+    var level: ShownRate { isShort ? verdict?.rate ?? .none : rate }
+
     /// The verdict if it compares the two ranges.
     var compared: Verdict? { verdict.flatMap { $0.isCompared ? $0 : nil } }
+
+    /// The verdict if the rate changed.
+    var change: Verdict? { verdict.flatMap { $0.isClear ? $0 : nil } }
 
     /// Returns the headline: the verdict, or why there is none to tell. `shares`: rows of `opt_in_changes`, by which a change
     /// is told from one of who was asked.
@@ -48,9 +57,9 @@ struct OptInStanding {
                 title: "Too few people to tell\(place): \(asked.text) asked",
                 lede: "\(base(head)) A comparison needs \(verdict.isWhole ? 300 : 100) people or more in both ranges.")
         case .nothingBefore:
-            return Headline(
-                title: verdict.title, lede: "There is no earlier period to compare with. \(base(head))",
-                rest: wait(head))
+            let wait = wait(head)
+            let nothing = wait == "" ? "There is nothing in \(head.before)" : "There is no earlier period"
+            return Headline(title: verdict.title, lede: "\(nothing) to compare with. \(base(head))", rest: wait)
         }
     }
 
@@ -77,13 +86,20 @@ struct OptInStanding {
 
     private func withheldBefore(_ head: PageHead) -> Headline {
         Headline(
-            title: "Opt-in\(place) is \(rate.text); the comparison is withheld",
+            title: level.shown == nil
+                ? "Too few people to compare\(place): \(asked.text) asked"
+                : "Opt-in\(isShort ? " within 24 hours" : "")\(place) is \(level.text); the comparison is withheld",
             lede: "\(base(head)) The change is withheld, because fewer than \(PageFormat.count(head.minimumCell)) "
                 + "people were asked in one of the two ranges, or because it would give such a number away.")
     }
 
     /// A sentence with the numbers of the range.
     private func base(_ head: PageHead) -> String {
+        if isShort {
+            guard let verdict, let shown = level.shown else { return "" }
+            return "\(head.shortDays): \(PageFormat.percent(shown)) of \(verdict.row.count("base")) people asked at "
+                + "least 24 hours ago allowed within 24 hours, 95% interval \(PageFormat.unbroken(shown))%."
+        }
         guard let total, let settled = total.settled else { return "" }
         let interval = rate.shown.map { ": \(PageFormat.percent($0)), 95% interval \(PageFormat.unbroken($0))%" }
         let open = total.int("open_window") ?? 0
@@ -93,9 +109,10 @@ struct OptInStanding {
                 : "")
     }
 
-    /// A sentence on when there will be enough days to compare; empty if that is not known.
+    /// A sentence on when there will be enough days to compare; empty if there are, or that is not known.
     private func wait(_ head: PageHead) -> String {
-        guard let firstDay, head.length > 0, let first = firstDay.before(-2 * head.length) else { return "" }
+        guard let firstDay, let to = head.to, head.length > 0, let first = firstDay.before(-2 * head.length), first > to
+        else { return "" }
         let days = PageFormat.count(head.length)
         return
             "The first \(days)-day comparison is possible on \(first.text), because events begin on \(firstDay.text)."

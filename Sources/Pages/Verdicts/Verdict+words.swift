@@ -81,8 +81,8 @@ extension Verdict {
         isWhole ? "The app" : part.prefix(1) == "a" ? "A" + part.dropFirst() : part
     }
 
-    /// A sentence with all that is known.
-    public var sentence: String { "\(title), \(details)." }
+    /// A sentence with all that is known; of what was not compared, its level.
+    public var sentence: String { isOfRule || isCompared ? "\(title), \(details)." : "\(title)." }
 
     /// The rest of the sentence after the title: value before, interval, onset.
     var details: String {
@@ -144,11 +144,11 @@ extension Verdict {
         guard let difference, !isOfRule else { return kind == .tooFew ? "too few to compare" : "" }
         let unit = isCount ? "%" : " pts"
         guard isClear else {
-            let size = row["detectable"] == nil ? nil : row.marked("detectable") { PageFormat.percentDigits($0) + unit }
+            let size = row["detectable"] == nil ? nil : row.marked("detectable") { PageFormat.limit($0) + unit }
             return stating(size.map { "no change over ±\($0) would be missed" } ?? "no clear change")
         }
         let bounds = isCount ? growth : difference.bounds
-        let size = difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.percentDigits($0.magnitude))\(unit)" }
+        let size = difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.size($0))\(unit)" }
         return stating("\(size) (\(bounds))")
     }
 

@@ -73,7 +73,8 @@ struct ServeCommand: AsyncParsableCommand {
         if !(0...65_535).contains(port) { throw ValidationError("--port must be a number from 0 to 65535.") }
         if !(1...64).contains(sessions) { throw ValidationError("--sessions must be a number from 1 to 64.") }
         if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
-        if maxMemory < 64 { throw ValidationError("--max-memory must be at least 64.") }
+        // So much that the largest body finds room.
+        if maxMemory < 128 { throw ValidationError("--max-memory must be at least 128.") }
         if !(1...1_000_000).contains(maxQuarantine) {
             throw ValidationError("--max-quarantine must be a number from 1 to 1000000.")
         }

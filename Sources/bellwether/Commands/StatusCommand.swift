@@ -45,7 +45,7 @@ extension LogStatus {
     private var states: [String] {
         projections.map { projection in
             "Projection \(projection.name) version \(projection.version): \(projection.state), "
-                + "last run \(projection.lastRun ?? "never")"
+                + "at position \(projection.position.grouped), last run \(projection.lastRun ?? "never")"
         }
             + rebuild.map { rebuild in
                 "Rebuild of \(rebuild.name): \(rebuild.state)"

@@ -38,7 +38,7 @@ extension Pipeline {
         if report.isEmpty, !allowingEmpty {
             // Of a log whose first events are of today, the days up to yesterday are empty: that is no mistake.
             let isChosen = request.from != nil || request.to != nil || request.asOf != nil
-            if report.horizon != nil ? isChosen : folder.latest?.hasEvents == true {
+            if isChosen || report.horizon == nil && folder.latest?.hasEvents == true {
                 throw Failure.emptyReport(
                     out, report.horizon == nil ? "The log has no events" : "The log has no events in these days")
             }

@@ -15,7 +15,7 @@ SELECT
     written.device ->> getvariable('device') AS device_id,
     written.device -> '$.attributes' AS attributes,
     CASE upper(written.device ->> '$.device_type') WHEN 'IOS' THEN 'iOS' ELSE 'Android' END AS os_name,
-    upper(written.device ->> '$.device_type') NOT IN ('IOS', 'ANDROID', 'AMAZON') AS is_left_out
+    coalesce(upper(written.device ->> '$.device_type') NOT IN ('IOS', 'ANDROID', 'AMAZON'), true) AS is_left_out
 FROM read_json(
     getvariable('files'),
     format = 'newline_delimited',

@@ -31,7 +31,7 @@ SELECT
     *,
     make_timestamptz(event_timestamp) AS occurred_at,
     coalesce(device.time_zone_offset_seconds, 0) AS ahead,
-    platform NOT IN ('IOS', 'ANDROID') AS is_browser
+    coalesce(platform NOT IN ('IOS', 'ANDROID'), true) AS is_browser
 FROM read_json(
     getvariable('files'),
     format = 'newline_delimited',
@@ -79,6 +79,11 @@ COPY (
         json_merge_patch('{}', json_object(
             'placement', parameter(events.event_params, 'placement'),
             'variant', parameter(events.event_params, 'variant'),
+            'experiment', parameter(events.event_params, 'experiment'),
+            'answer', parameter(events.event_params, 'answer'),
+            'delivery', parameter(events.event_params, 'delivery'),
+            'trigger', parameter(events.event_params, 'trigger'),
+            'action', parameter(events.event_params, 'action'),
             'status', contract_status(parameter(events.event_params, 'status')),
             'notification_id', coalesce(
                 parameter(events.event_params, 'notification_id'), parameter(events.event_params, 'message_id')

@@ -10,6 +10,7 @@ FROM engagement_event AS event
 WHERE event.occurred_at >= $1::timestamptz
     AND event.occurred_at < $2::timestamptz
     AND event.type = 'notification_opened'
+    AND NOT event.batch_id <@ (SELECT projection.batches(projection.backfill_head('journey')))
 GROUP BY event.installation_id, event.app, event.effective_at
 ORDER BY event.installation_id, event.app, event.effective_at
 ON CONFLICT (installation_id, app, effective_at) DO UPDATE

@@ -4,7 +4,9 @@ CREATE TEMPORARY TABLE changed_installation ON COMMIT DROP AS
 SELECT
     event.installation_id,
     event.app,
-    count(*) AS new_events
+    count(*) AS new_events,
+    (SELECT projection.backfill_head('journey')) AS up_to
 FROM permission_event AS event
 WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid) AND event.installation_id <= $2::uuid
+    AND NOT event.batch_id <@ (SELECT projection.batches(projection.backfill_head('journey')))
 GROUP BY event.installation_id, event.app

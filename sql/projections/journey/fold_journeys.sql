@@ -3,7 +3,7 @@
 -- Reads log.permission_event (a range of its key for each installation), log.os, and from the caller's generation (the
 -- live tables or those of a rebuild) notification_open and settings (conversion window).
 -- installations: each once. of_app: the app; the same ids under other apps are other installations.
--- as_of: the horizon: events received later are ignored; 'infinity': none are.
+-- as_of: the horizon: events received later are ignored; 'infinity': none are. up_to: so are batches after this position.
 --
 -- The nested sub-selects have one row per event, and are all named event. What each adds, innermost first:
 --   1  n, the place of the event in the contract's order
@@ -23,7 +23,9 @@
 -- The outermost, journey, has one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for
 -- win-back); so is story, if an event needs it: an assignment, or an ask that may not be the prompt.
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
-CREATE OR REPLACE FUNCTION projection.fold_journeys(installations uuid[], of_app integer, as_of timestamptz)
+CREATE OR REPLACE FUNCTION projection.fold_journeys(
+    installations uuid[], of_app integer, as_of timestamptz, up_to bigint
+)
 RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE
 AS $$
@@ -287,7 +289,7 @@ FROM (
                                         event.type IN ('experiment_assigned', 'primer_shown', 'prompt_blocked')
                                             AS needs_story
                                     FROM projection.ordered_permission_events(
-                                        installations, of_app, as_of, 9223372036854775807
+                                        installations, of_app, as_of, up_to
                                     ) AS event
                                 ) AS event
                                 WINDOW journey AS (PARTITION BY event.installation_id, event.app)
@@ -361,6 +363,7 @@ LEFT JOIN LATERAL (
         AND assignment.installation_id = journey.installation_id
         AND assignment.app = journey.app
         AND assignment.received_at <= as_of
+        AND NOT assignment.batch_id <@ (SELECT projection.batches(up_to))
         AND journey.story IS NOT NULL
 ) AS assignment ON true
 $$;

@@ -1,11 +1,12 @@
 -- Step 3 of the journey projection: the installations whose journeys may change, in the work table
 -- `changed_installation`: those with new permission events, or a new open within 30 days after a grant, except those
--- set aside. May be run twice. Reads the log, the work table of step 1 and journey.
+-- set aside. up_to: the position up to which batches are read. May be run twice. Reads the log, the work table of step 1 and journey.
 CREATE TEMPORARY TABLE changed_installation ON COMMIT DROP AS
 SELECT
     installation.installation_id,
     installation.app,
-    sum(installation.new_events)::bigint AS new_events
+    sum(installation.new_events)::bigint AS new_events,
+    $2::bigint AS up_to
 FROM (
     SELECT
         event.installation_id,

@@ -7,7 +7,7 @@ SELECT
     candidate.installation_id,
     'too_many_events'
 FROM (
-    SELECT installation.installation_id, installation.app
+    SELECT installation.installation_id, installation.app, installation.up_to
     FROM changed_installation AS installation
     -- One row each, even without a journey, by a lookup in the key.
     CROSS JOIN LATERAL (
@@ -17,7 +17,9 @@ FROM (
     ) AS old_journey
     WHERE installation.new_events + old_journey.events > metric.fold_limit()
 ) AS candidate
--- The sum counts repeats, and may count new events twice if the journey includes them, so count in the log.
-CROSS JOIN LATERAL projection.has_too_many_events(candidate.installation_id, candidate.app, 'infinity') AS event_count
+-- The sum counts repeats, so count in the log.
+CROSS JOIN LATERAL projection.has_too_many_events(
+    candidate.installation_id, candidate.app, 'infinity', candidate.up_to
+) AS event_count
 WHERE event_count.has_too_many
 ON CONFLICT DO NOTHING

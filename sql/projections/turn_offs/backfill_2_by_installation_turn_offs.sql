@@ -28,4 +28,4 @@ SELECT projection.write_turn_offs(ARRAY(
             AND journey.installation_id <= $2::uuid
     ) AS known
     GROUP BY known.app, known.installation_id
-))
+), projection.backfill_head('turn_offs'))

@@ -34,9 +34,9 @@ $$;
 -- after_time up to up_to_time: the readings next to the span, if they are near enough to matter, otherwise the ends of
 -- the span. Without a journey there are no readings, and a span without an end, which is of permission events, can have
 -- taken the journey away, so it has no beginning either. Left out are spans without a later turn-off that were sent
--- nothing since the visit before: most visits have no send between them.
+-- nothing since the visit before: most visits have no send between them. up_to: the position up to which batches are read.
 -- Reads journey, opening, notification and log.permission_event.
-CREATE OR REPLACE FUNCTION projection.readers(spans projection.span[])
+CREATE OR REPLACE FUNCTION projection.readers(spans projection.span[], up_to bigint)
 RETURNS TABLE (
     app integer,
     installation_id uuid,
@@ -144,6 +144,7 @@ CROSS JOIN LATERAL (
             AND event.effective_at >= person.since
             AND event.effective_at <= person.until
             AND metric.reads_status(event.type)
+            AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
             AND person.last_event_at >= person.since
     ) AS reading (at)
     OFFSET 0
@@ -200,12 +201,12 @@ WHERE turn_off.at > after_time AND (turn_off.at <= up_to_time OR turn_off.seen_a
 $$;
 
 -- Brings lone_send and turn_off up to journeys, openings and notifications: those of the installations of the spans that
--- something in its span can change. May be run twice. spans: one for each installation.
-CREATE OR REPLACE FUNCTION projection.write_turn_offs(spans projection.span[]) RETURNS void
+-- something in its span can change. May be run twice. spans: one for each installation. up_to: as in projection.readers.
+CREATE OR REPLACE FUNCTION projection.write_turn_offs(spans projection.span[], up_to bigint) RETURNS void
 LANGUAGE sql
 AS $$
 WITH reader AS MATERIALIZED (
-    SELECT reader.* FROM projection.readers(spans) AS reader
+    SELECT reader.* FROM projection.readers(spans, up_to) AS reader
 ),
 
 new_send AS MATERIALIZED (

@@ -81,4 +81,4 @@ SELECT projection.write_turn_offs(ARRAY(
     ) AS change
     GROUP BY change.app, change.installation_id
     ORDER BY change.installation_id, change.app
-))
+), $2::bigint)
