@@ -17,6 +17,9 @@ public struct Report: Sendable {
     public let isEmpty: Bool
     /// Only events received up to this time count; nil if there are no events.
     public let horizon: String?
+    /// The first day whose numbers of sends, opens and activity are whole, if retention dropped events that earlier days of
+    /// the report need; otherwise nil. They need them if the tables hold later events than the horizon.
+    public let completeFrom: Day?
     /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
     /// The rows that the pages of each range show, by the folder of these pages (empty, or with a slash at the end).
@@ -66,7 +69,8 @@ public struct Report: Sendable {
         return Report(
             files: files.map { (path: $0.0, text: $0.1) }, digest: digest, weekly: weekly,
             findings: Verdict.told(in: landing(readings).rows),
-            isEmpty: apps.isEmpty, horizon: readings[0].parameters.horizon, publication: publication,
+            isEmpty: apps.isEmpty, horizon: readings[0].parameters.horizon,
+            completeFrom: readings[0].parameters.completeFrom, publication: publication,
             rows: rows(of: readings))
     }
 

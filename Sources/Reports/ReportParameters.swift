@@ -72,6 +72,8 @@ struct ReportParameters: Sendable {
     /// The latest horizon of the earlier reports with which this one compares its numbers; nil if none that is
     /// comparable has a day of this one.
     let comparedHorizon: String?
+    /// The first day of which all engagement events that the horizon needs are there; nil if they are for all days.
+    let completeFrom: Day?
     /// What pages call apps.
     let names: [AppName]
 
@@ -94,7 +96,8 @@ struct ReportParameters: Sendable {
             isOfChosenHorizon: request.asOf != nil,
             hasShorterRanges: request.hasShorterRanges, valuesShown: request.valuesShown,
             monday: request.hasWeek ? found.text(0, 10).flatMap { Day($0) } : nil,
-            comparedHorizon: found.text(0, 8), names: try AppName.all(connection))
+            comparedHorizon: found.text(0, 8), completeFrom: found.text(0, 11).flatMap { Day($0) },
+            names: try AppName.all(connection))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
         }

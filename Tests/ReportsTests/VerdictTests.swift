@@ -136,6 +136,58 @@ import Testing
         #expect(headline.sentences.contains("The first 89-day comparison is possible on "))
     }
 
+    /// A version that came out in the range of an app with a long past.
+    @Test func aPartThatIsNewHasNoDayToWaitFor() throws {
+        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)], app: Self.app)
+        tables["verdicts"] = [
+            Fixtures.verdict("opt_in", "nothing_before", "all", "", ["value": "0.526", "base": "2371"], app: Self.app)
+        ]
+        tables["key_numbers"] = [Row([("app_id", Self.app), ("measure", "prompted"), ("first_day", "2025-01-01")])]
+        let headline = Fixtures.site(tables)["index.html"].headline
+        #expect(headline.sentences.hasPrefix("There is nothing in the 89 days before to compare with. "))
+        #expect(!headline.sentences.contains("is possible on"))
+    }
+
+    @Test func ofWhatWasNotComparedTheLevelAloneIsSaid() {
+        let row = Fixtures.verdict("opt_in", "nothing_before", "all", "", ["value": "0.526", "base": "2371"])
+        #expect(Verdict(row).sentence == "Opt-in is 52.6%.")
+    }
+
+    @Test func aChangeTooSmallForADigitIsNotZero() {
+        let row = Fixtures.verdict(
+            "opens", "fell", "all", "", ["value": "0.009", "before": "0.00945", "difference": "-0.00045"])
+        #expect(Verdict(row).sentence.hasPrefix("Opens within 24 hours fell less than 0.1 points to 0.9%, from 0.9%"))
+        let change = site([Self.held, row])["index.html"].numbers["Opened within 24 h"]?.change
+        #expect(change?.hasPrefix("▼ < 0.1 pts") == true)
+    }
+
+    @Test func aShortRangeHasOneRateOnAllItsPages() throws {
+        let row = Fixtures.verdict("opt_in_24h", "too_few", "all", "", ["value": "0.512", "base": "250"])
+        let site = site([row])
+        #expect(
+            site["index.html"].headline.sentences.contains(
+                ": 51.2% of 250 people asked at least 24 hours ago allowed within 24 hours, 95% interval "))
+        for page in site.pages {
+            #expect(try !page.render().contains("Opt-in rate when asked outright"), "\(page.file)")
+        }
+    }
+
+    /// It is explained by one that was told before the range began.
+    @Test func theTitleOfAllAppsHasAFallThatIsInTheListOnly() {
+        let tables = Fixtures.joined(
+            ["a", "b"].map { app in
+                let shift = Fixtures.verdict(
+                    "opt_in_24h", "fell", "all", "",
+                    ["told": "2026-01-20", "p_adjusted": nil, "from_day": "2026-01-02"], app: app)
+                let fall = Fixtures.verdict("opt_in", "fell", "all", "", ["explained_by": "all"], app: app)
+                let held = Fixtures.verdict("opt_in", "held", app: app)
+                return Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)], app: app).merging([
+                    "verdicts": app == "a" ? [shift, fall] : [held]
+                ]) { $1 }
+            })
+        #expect(Fixtures.site(tables)["index.html"].headline.title == "Opt-in fell in 1 of 2 apps")
+    }
+
     @Test(arguments: ["too_few", nil]) func withoutEnoughPeopleThereIsNoArrow(kind: String?) throws {
         let html = try site([
             Fixtures.verdict("opt_in", kind, "all", "", ["value": kind == nil ? nil : "0.5", "base": "299"])

@@ -21,20 +21,8 @@ AS $$
 WITH report_now AS MATERIALIZED (
     SELECT
         this_report,
-        -- The first day that can be compared, by the rule of projection.carry_over_until; null: all days. If state contains
-        -- receipts after the horizon, the log is read, where retention dropped events that earlier days need.
-        CASE
-            WHEN NOT (
-                projection.is_all_known('opens', this_report.horizon)
-                AND projection.is_all_known('activity', this_report.horizon)
-            )
-                THEN stats.day(
-                    intake_rules.retained_from + interval '28 days'
-                    + make_interval(secs => this_report.open_window_seconds)
-                )
-        END AS told_from
+        projection.computable_from(this_report.horizon) AS told_from
     FROM projection.report_now(metric.cutoff(as_of), minimum_cell, app) AS this_report
-    CROSS JOIN log.intake_rules
 ),
 
 report_day AS MATERIALIZED (

@@ -1,6 +1,7 @@
 -- Returns the parameters of a report. $1: cutoff; $2, $3: first and last day; $4: minimum cell; $5: app; $6: number of days if
--- the first is null. The last day defaults to the day before that of the cutoff. The last column is the Monday of the
--- last week, up to the last day, that is over at the cutoff.
+-- the first is null. The last day defaults to the day before that of the cutoff. The last columns are the Monday of the
+-- last week, up to the last day, that is over at the cutoff, and the first day that can be computed if days
+-- before it are in the range.
 SELECT
     to_char(horizon.moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     day.first,
@@ -18,7 +19,11 @@ SELECT
     ),
     projection.last_erasure(),
     CASE WHEN horizon.moment IS NOT NULL
-        THEN date_trunc('week', least(day.last + 1, stats.day(horizon.moment))::timestamp)::date - 7 END
+        THEN date_trunc('week', least(day.last + 1, stats.day(horizon.moment))::timestamp)::date - 7 END,
+    (
+        SELECT computable.first FROM projection.computable_from(horizon.moment) AS computable (first)
+        WHERE computable.first > day.first
+    )
 FROM projection.settings
 CROSS JOIN (
     SELECT CASE WHEN analytics.horizon() IS NOT NULL

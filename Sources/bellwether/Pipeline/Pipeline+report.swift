@@ -35,6 +35,7 @@ extension Pipeline {
                 keep: { publication in try await publication.write(on: session) })
         }
         await other.close()
+        if !isQuiet { tellIncompleteDays(of: report, request) }
         if report.isEmpty, !allowingEmpty {
             // Of a log whose first events are of today, the days up to yesterday are empty: that is no mistake.
             let isChosen = request.from != nil || request.to != nil || request.asOf != nil
@@ -55,6 +56,15 @@ extension Pipeline {
     private func refuseUnknown(_ app: String, _ out: String, on session: Session) async throws {
         let apps = try await session.run { try KnownApps($0) }
         if let absence = apps.absence(of: app) { throw Failure.emptyReport(out, absence) }
+    }
+
+    /// Prints a note if numbers of the first days lack what retention dropped.
+    private func tellIncompleteDays(of report: Report, _ request: ReportRequest) {
+        guard let first = report.completeFrom else { return }
+        let cure = request.asOf == nil ? "run `bellwether project` first" : "leave out --as-of"
+        Console.note(
+            "Numbers of sends, opens and activity of days before \(first) are missing or too small, because retention "
+                + "dropped events that they need: give --from \(first), or \(cure).")
     }
 
     /// Prints a note for each pending setting, which the report does not use yet. The pages don't mention them because
