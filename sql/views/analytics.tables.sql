@@ -15,16 +15,28 @@ BEGIN
         ) AS description (name, meaning)
         INNER JOIN pg_proc AS routine
             ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname = description.name
-        INNER JOIN (
-            VALUES
-                ('_daily$|^marks$', $$'1970-01-01', '9999-12-31'$$, 'The view contains all days.'),
-                (
-                    '_by(_|$)|^(data_quality|decision_curve|key_numbers|open_curve|opt_in_changes|rejects|restatements|verdicts)$',
-                    'today - 90, today - 1',
-                    'The view contains the 90 days that end the day before the horizon''s.'
-                ),
-                ('^(opt_in_experiments|opt_in_experiment_days)$', '', 'The view covers all apps, without a minimum cell.')
-        ) AS kind (names, arguments, sentence) ON description.name ~ kind.names
+        CROSS JOIN LATERAL (
+            SELECT candidate.arguments, candidate.sentence
+            FROM (
+                VALUES
+                    (
+                        1, description.name ~ '_daily$|^marks$', $$'1970-01-01', '9999-12-31'$$,
+                        'The view contains all days.'
+                    ),
+                    (
+                        2, description.name IN ('opens_by_level', 'turn_offs_by_frequency'), 'today - 90, today - 1',
+                        'In the view the last day is the one before the horizon''s.'
+                    ),
+                    (
+                        3, 'from_day' = ANY (routine.proargnames), 'today - 90, today - 1',
+                        'The view contains the 90 days that end the day before the horizon''s.'
+                    ),
+                    (4, true, '', 'The view covers all apps, without a minimum cell.')
+            ) AS candidate (place, is_so, arguments, sentence)
+            WHERE candidate.is_so
+            ORDER BY candidate.place
+            LIMIT 1
+        ) AS kind
     LOOP
         EXECUTE format(
             'CREATE OR REPLACE VIEW analytics.%1$I AS
