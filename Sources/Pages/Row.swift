@@ -115,6 +115,9 @@ extension Row {
     /// Returns a fraction in percentage points without its sign, such as `3.7 points`; a dash if it is nil.
     func points(_ column: String) -> String { marked(column, PageFormat.points) }
 
+    /// Returns a limit in percentage points, such as `3.7 points`; a dash if it is nil.
+    func limit(_ column: String) -> String { marked(column) { "\(PageFormat.limit($0)) points" } }
+
     /// Returns seconds as a duration; a dash if they are nil.
     func duration(_ column: String) -> String { marked(column) { PageFormat.duration(seconds: $0) } }
 

@@ -20,6 +20,8 @@ public struct Report: Sendable {
     /// The first day whose numbers of sends, opens and activity are whole, if retention dropped events that earlier days of
     /// the report need; otherwise nil. They need them if the tables hold later events than the horizon.
     public let completeFrom: Day?
+    /// The last day; nil if there are no events.
+    public let lastDay: Day?
     /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
     /// The rows that the pages of each range show, by the folder of these pages (empty, or with a slash at the end).
@@ -70,7 +72,8 @@ public struct Report: Sendable {
             files: files.map { (path: $0.0, text: $0.1) }, digest: digest, weekly: weekly,
             findings: Verdict.told(in: landing(readings).rows),
             isEmpty: apps.isEmpty, horizon: readings[0].parameters.horizon,
-            completeFrom: readings[0].parameters.completeFrom, publication: publication,
+            completeFrom: readings[0].parameters.completeFrom, lastDay: readings[0].parameters.to,
+            publication: publication,
             rows: rows(of: readings))
     }
 

@@ -95,6 +95,17 @@ import Testing
         }
     }
 
+    @Test func whatRetentionDroppedIsSaidWhereItIsMissing() async throws {
+        try await withProgram { bench in
+            try bench.take([line("app_opened", 1, on: "2026-01-10"), line("app_opened", 2, on: "2026-02-10")])
+            try bench.run("retain", "--engagement-months", "1", "--quiet")
+            let note = "are missing or too small, because retention dropped events that they need: leave out --as-of."
+            let past = ["report", "--out", "past", "--as-of", "2026-01-20T00:00:00Z"]
+            #expect(try bench.attempt(past).errors.contains(note))
+            #expect(try !bench.run("report", "--out", "r").errors.contains("retention"))
+        }
+    }
+
     @Test func everyAppThatIsCountedHasPages() async throws {
         try await withProgram { bench in
             let apps = [

@@ -158,6 +158,18 @@ import Testing
         }
     }
 
+    /// Another send of the erased installation came late, and was in no report.
+    @Test func aRowOfWhichNothingIsLeftIsNoRestatement() async throws {
+        try await History.run { history in
+            try await history.ingest([sent("n", 1, at: 0), appOpened(50, at: 40 * day, installation: 99)])
+            try await history.report()
+            try await history.ingest([sent("m", 2, at: 10, received: 41 * day)])
+            try await history.project()
+            try await history.erase([1])
+            #expect(try await history.report().filter { $0.contains(",opens_daily,2026-03-01,") } == [])
+        }
+    }
+
     @Test func erasingAgainDoesTheRestOfWhatWasKilled() async throws {
         try await History.run { history in
             try await history.ingest(Self.lines(50))

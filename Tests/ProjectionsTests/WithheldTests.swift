@@ -108,4 +108,27 @@ import Testing
             #expect(states.map { $0.hasSuffix(",0,8") } == [true, false])
         }
     }
+
+    /// The page adds up days whose rows are withheld, and withholds by the sum.
+    @Test func aStateOnThePageIsOfAllItsDays() async throws {
+        try await History.run { history in
+            let open = { (id: Int, at: Double, state: String) in
+                engagement(
+                    "notification_opened", id, at: at, ["app_state": state, "trigger": "push"],
+                    installation: id % 8 + 1)
+            }
+            try await history.ingest(
+                (1...7).map { open($0, 0, "foreground") } + [open(8, 0, "not_running"), open(9, 0, "background")]
+                    + (11...16).map { open($0, day, "background") } + (17...19).map { open($0, day, "not_running") }
+                    + [appOpened(900, at: 10 * day, installation: 900)])
+            let days = ReportRequest(from: Day("2026-03-01"), to: Day("2026-03-02"), minimumCell: 3)
+            let report = try await history.makeReport(days)
+            let rows = try #require(report.rows[""]?["notification_states"])
+            #expect(rows.map { $0["remote"] } == ["7", "7", "4"])
+            #expect(report.texts["csv/notification_states_daily.csv"]?.contains(",push,background,,") == true)
+            let few = try await history.makeReport(ReportRequest(from: days.from, to: days.to, minimumCell: 5))
+            let shown = try #require(few.rows[""]?["notification_states"]).map { $0["remote"] }
+            #expect(shown.compactMap(\.self).count == 1, "one is too small, and another goes with it")
+        }
+    }
 }

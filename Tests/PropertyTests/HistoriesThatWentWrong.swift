@@ -124,6 +124,18 @@ import Testing
             question: History.Question(asOf: start + 10 * .day))
     }
 
+    /// No random history of four hundred had one.
+    @Test func whoIsAuthorized24HoursAfterSettingsHasNotReturned() async throws {
+        let start: Microseconds = 1_767_744_000_000_000
+        let story: [(type: String, hours: Microseconds)] = [
+            ("prompt_denied", 0), ("settings_prompt_shown", 1), ("settings_opened", 2), ("prompt_granted", 26),
+        ]
+        let deliveries = story.enumerated().map { place, event in
+            Self.delivery(event.type, at: start + event.hours * .hour, id: UInt64(place + 1))
+        }
+        try await expectNoFinding(acts: [.ingest(deliveries, batchSize: 10)])
+    }
+
     @Test func aRepeatedAssignmentWithASequenceDecidesWhichOneIsTheFirst() async throws {
         let start: Microseconds = 1_767_744_000_000_000
         var deliveries = Self.assigned(["control": 1, "a": 2], at: start + .day)

@@ -128,24 +128,21 @@ import Testing
         #expect(headline([Self.held]).sentences.contains("a change under 4.1 points would not show."))
     }
 
+    /// The day of the first comparison is named only if it is still to come.
     @Test func withoutEventsInTheRangeBeforeNothingIsCompared() {
-        let row = Fixtures.verdict("opt_in", "nothing_before", "all", "", ["value": "0.526", "base": "2371"])
-        let headline = headline([row])
-        #expect(headline.title == "Opt-in is 52.6%")
-        #expect(headline.sentences.hasPrefix("There is no earlier period to compare with. "))
-        #expect(headline.sentences.contains("The first 89-day comparison is possible on "))
-    }
-
-    /// A version that came out in the range of an app with a long past.
-    @Test func aPartThatIsNewHasNoDayToWaitFor() throws {
         var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)], app: Self.app)
         tables["verdicts"] = [
             Fixtures.verdict("opt_in", "nothing_before", "all", "", ["value": "0.526", "base": "2371"], app: Self.app)
         ]
-        tables["key_numbers"] = [Row([("app_id", Self.app), ("measure", "prompted"), ("first_day", "2025-01-01")])]
-        let headline = Fixtures.site(tables)["index.html"].headline
-        #expect(headline.sentences.hasPrefix("There is nothing in the 89 days before to compare with. "))
-        #expect(!headline.sentences.contains("is possible on"))
+        // The day before is the last one of two ranges of 89 days.
+        for (first, isPossible) in [("2025-11-03", true), ("2025-11-04", true), ("2025-11-05", false)] {
+            tables["key_numbers"] = [Row([("app_id", Self.app), ("measure", "prompted"), ("first_day", first)])]
+            let headline = Fixtures.site(tables)["index.html"].headline
+            let sentences = headline.sentences
+            #expect(headline.title == "Opt-in is 52.6%")
+            #expect(sentences.hasPrefix("There is nothing in the 89 days before to compare with. ") == isPossible)
+            #expect(sentences.contains("is possible on") == !isPossible, "\(first)")
+        }
     }
 
     @Test func ofWhatWasNotComparedTheLevelAloneIsSaid() {
@@ -162,14 +159,17 @@ import Testing
     }
 
     @Test func aShortRangeHasOneRateOnAllItsPages() throws {
-        let row = Fixtures.verdict("opt_in_24h", "too_few", "all", "", ["value": "0.512", "base": "250"])
-        let site = site([row])
+        let site = Fixtures.site([
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "provisional_by_os": Fixtures.provisional(
+                [("app", nil, nil, [50, 50, 50, 50, 50, 25, 25])], app: Self.app),
+            "verdicts": [Fixtures.verdict("opt_in_24h", "too_few", "all", "", ["value": "0.512", "base": "250"])],
+        ])
         #expect(
             site["index.html"].headline.sentences.contains(
                 ": 51.2% of 250 people asked at least 24 hours ago allowed within 24 hours, 95% interval "))
-        for page in site.pages {
-            #expect(try !page.render().contains("Opt-in rate when asked outright"), "\(page.file)")
-        }
+        let outright = site["provisional.html"].numbers["Opt-in within 24 hours when asked outright"]
+        #expect(outright?.value == "51.2%")
     }
 
     /// It is explained by one that was told before the range began.

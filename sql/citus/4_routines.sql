@@ -151,7 +151,7 @@ VALUES
     ('projection.installations_set_aside', NULL),
     ('projection.trial_counts', NULL), ('projection.opens_without_send', NULL), ('analytics.status_at', NULL),
     ('projection.campaigns', NULL), ('projection.sends', NULL), ('projection.sends_between', NULL),
-    ('projection.turn_offs', NULL), ('projection.lone_sends', NULL),
+    ('projection.turn_offs', NULL), ('projection.lone_sends', NULL), ('projection.counts_before', NULL),
     ('projection.late_events', 1), ('projection.permission_quality', 1), ('projection.shared_installations', 1),
     ('projection.decision_curve', 2), ('projection.turn_offs_by_frequency', 2), ('projection.past_asked_by', 3)
 $$;

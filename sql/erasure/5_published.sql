@@ -25,6 +25,8 @@ FROM (
             CASE
                 WHEN number.published = number.before THEN number.after
                 WHEN number.published IS NULL OR number.before IS NULL THEN number.published
+                -- Nothing is left of the row.
+                WHEN number.after IS NULL AND number.published < number.before THEN NULL
                 -- Events that came late can make the difference larger than the count.
                 ELSE greatest(number.published + coalesce(number.after, 0) - number.before, 0)
             END

@@ -1,7 +1,7 @@
 -- Deletes everything of an app that erasure/app_1_set_aside.sql set aside, except counts in projections without the app,
 -- and returns how much it was. For the owner, while no projection is in the middle of a step. Not on a cluster.
--- Every table with a column app is one of apps, so a new one needs no change here. What has come since then is of a new app
--- with the same name, and stays.
+-- Every table with a column app is one of apps, so a new one needs no change here. Events that have come since then are of
+-- a new app with the same name, and stay; rejects with the name go.
 CREATE OR REPLACE FUNCTION log.forget_app(
     forgotten_id text, OUT installations bigint, OUT permission_events bigint, OUT engagement_events bigint,
     OUT quarantined bigint

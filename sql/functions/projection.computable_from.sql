@@ -10,14 +10,11 @@ SELECT stats.day(
 FROM log.intake_rules
 CROSS JOIN projection.settings
 WHERE EXISTS (
-        SELECT FROM projection.checkpoint WHERE NOT projection.is_all_known(checkpoint.name, computable_from.horizon)
+        SELECT
+        FROM projection.checkpoint
+        -- These compute nothing again from engagement events.
+        WHERE checkpoint.name NOT IN ('deliveries', 'journey')
+            AND NOT projection.is_all_known(checkpoint.name, computable_from.horizon)
     )
-    AND (
-        EXISTS (
-            SELECT FROM projection.activity_step AS step WHERE step.day < stats.day(intake_rules.retained_from)
-        )
-        OR EXISTS (
-            SELECT FROM projection.opens_cell AS cell WHERE cell.day < stats.day(intake_rules.retained_from)
-        )
-    )
+    AND EXISTS (SELECT FROM projection.counts_before(stats.day(intake_rules.retained_from)))
 $$;

@@ -60,6 +60,8 @@ BEGIN
         moved_at = excluded.moved_at,
         version = excluded.version,
         sql_sha256 = excluded.sql_sha256;
+    -- One that is being set now is seen by the statements after this, or sees what they did.
+    LOCK TABLE projection.pending_setting IN SHARE ROW EXCLUSIVE MODE;
     INSERT INTO projection.pending_setting (name, value)
     SELECT wanted.name, wanted.value
     FROM jsonb_each_text((SELECT to_jsonb(wanted) FROM projection.wanted_settings() AS wanted)) AS wanted (name, value)

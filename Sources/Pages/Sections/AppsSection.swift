@@ -95,7 +95,7 @@ struct AppsSection: Section {
             .number((app.verdicts.of(metric)?.rate ?? .none).text, label: label)
         }
         let compared = app.standing.compared
-        let detectable = compared?.row["detectable"] == nil ? nil : compared?.row.points("detectable")
+        let detectable = compared?.row["detectable"] == nil ? nil : compared?.row.limit("detectable")
         return Table.Row(
             name: head.name(of: app.appID, atMost: 60),
             link: alone.path(of: app.appID).map { $0 + SitePage.index.file },

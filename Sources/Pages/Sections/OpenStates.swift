@@ -68,6 +68,7 @@ struct OpenStates {
         let received =
             total("received").value > 0
             ? "A receipt is reported if app code ran when the notification came, so most notifications have none. " : ""
-        return local + received + (head.minimumCell > 1 ? "Days with few people are left out. " : "")
+        let isWithheld = rows.contains { $0["remote"] == nil }
+        return local + received + (isWithheld ? head.withheld("receipts and opens") + " " : "")
     }
 }

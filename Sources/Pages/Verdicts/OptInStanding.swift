@@ -87,8 +87,8 @@ struct OptInStanding {
     private func withheldBefore(_ head: PageHead) -> Headline {
         Headline(
             title: level.shown == nil
-                ? "Too few people to compare\(place): \(asked.text) asked"
-                : "Opt-in\(isShort ? " within 24 hours" : "")\(place) is \(level.text); the comparison is withheld",
+                ? "The comparison of opt-in\(place) is withheld: \(asked.text) asked"
+                : "Opt-in\(place) is \(level.text); the comparison is withheld",
             lede: "\(base(head)) The change is withheld, because fewer than \(PageFormat.count(head.minimumCell)) "
                 + "people were asked in one of the two ranges, or because it would give such a number away.")
     }
@@ -96,7 +96,7 @@ struct OptInStanding {
     /// A sentence with the numbers of the range.
     private func base(_ head: PageHead) -> String {
         if isShort {
-            guard let verdict, let shown = level.shown else { return "" }
+            guard let verdict, let shown = level.shown else { return "\(head.shortDays): \(asked.people) asked." }
             return "\(head.shortDays): \(PageFormat.percent(shown)) of \(verdict.row.count("base")) people asked at "
                 + "least 24 hours ago allowed within 24 hours, 95% interval \(PageFormat.unbroken(shown))%."
         }
@@ -111,7 +111,8 @@ struct OptInStanding {
 
     /// A sentence on when there will be enough days to compare; empty if there are, or that is not known.
     private func wait(_ head: PageHead) -> String {
-        guard let firstDay, let to = head.to, head.length > 0, let first = firstDay.before(-2 * head.length), first > to
+        guard let firstDay, let to = head.to, head.length > 0, let first = firstDay.before(-2 * head.length),
+            let last = first.before(1), last > to
         else { return "" }
         let days = PageFormat.count(head.length)
         return
@@ -125,7 +126,7 @@ struct OptInStanding {
     }
 
     private func seen(_ verdict: Verdict) -> String {
-        "With this many people, a change under \(verdict.row.points("detectable")) would not show."
+        "With this many people, a change under \(verdict.row.limit("detectable")) would not show."
     }
 }
 

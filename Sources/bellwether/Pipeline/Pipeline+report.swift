@@ -61,10 +61,13 @@ extension Pipeline {
     /// Prints a note if numbers of the first days lack what retention dropped.
     private func tellIncompleteDays(of report: Report, _ request: ReportRequest) {
         guard let first = report.completeFrom else { return }
-        let cure = request.asOf == nil ? "run `bellwether project` first" : "leave out --as-of"
+        let isInRange = report.lastDay.map { first <= $0 } ?? false
+        let cure =
+            (isInRange ? "give --from \(first), or " : "")
+            + (request.asOf == nil ? "run `bellwether project` first" : "leave out --as-of")
         Console.note(
             "Numbers of sends, opens and activity of days before \(first) are missing or too small, because retention "
-                + "dropped events that they need: give --from \(first), or \(cure).")
+                + "dropped events that they need: \(cure).")
     }
 
     /// Prints a note for each pending setting, which the report does not use yet. The pages don't mention them because

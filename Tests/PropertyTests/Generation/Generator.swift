@@ -105,7 +105,9 @@ struct Generator {
                 if ["prompt_shown", "experiment_assigned"].contains(delivery.type) {
                     delivery.data["variant"] = random.pick(Boundaries.crowdedVariants)
                 }
+                // In one experiment of each base.
                 if delivery.type == "experiment_assigned" { delivery.data["experiment"] = "primer" }
+                if delivery.type == "prompt_shown" { delivery.data["placement"] = "onboarding" }
                 crowd.append(delivery)
             }
         }

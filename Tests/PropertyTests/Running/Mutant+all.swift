@@ -334,11 +334,6 @@ extension Mutant {
             "(array_agg(event.trial_outcome) FILTER (WHERE event.trial_outcome IS NOT NULL))[1] AS outcome,",
             is: "max(event.trial_outcome) AS outcome,"),
         Mutant(
-            "who is authorized 24 hours after Settings has returned",
-            in: "projections/journey/fold_journeys.sql",
-            "AND journey.story_at[event.i] - journey.story_at[visit.i] < interval",
-            is: "AND journey.story_at[event.i] - journey.story_at[visit.i] <= interval"),
-        Mutant(
             "deliveries count on the day in UTC",
             in: "projections/deliveries/step_1_deliveries.sql",
             "AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day",

@@ -28,6 +28,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
             (.reach, ["reach", "level", "status_at"]),
             (.engagement, ["notification", "send", "open", "instant", "attributed", "active_days", "activity"]),
         ]
+        if name.contains("Settings") { return .journey }
         return themes.first { $0.words.contains { path.contains($0) } }?.theme
     }
 
