@@ -14,7 +14,7 @@ private typealias Line = QuarantineLine
                 ["list", "--state", "gone"],
                 ["list", "--since", "2026-03-02T00:00:00Z", "--until", "2026-03-01T00:00:00Z"],
                 ["show"], ["show", "x"], ["show", "1", "--raw", "--json"], ["retry"], ["retry", "1", "--all"],
-                ["retry", "--all", "--reason", "too_large"], ["discard"], ["discard", "--all"],
+                ["retry", "--all", "--reason", "too_large"], ["discard"],
             ] {
                 let run = try bench.attempt(["quarantine"] + arguments)
                 #expect(run.status == 64, "\(arguments)")
@@ -25,7 +25,7 @@ private typealias Line = QuarantineLine
 
     @Test func anUnknownIdIs66AndOneSentence() async throws {
         try await withProgram { bench in
-            for arguments in [["show", "7"], ["retry", "7"], ["discard", "7", "--yes"]] {
+            for arguments in [["show", "7"], ["retry", "7"], ["discard", "7"]] {
                 let run = try bench.attempt(["quarantine"] + arguments + ["--quiet"])
                 #expect(run.status == 66, "\(arguments)")
                 #expect(run.output.isEmpty && run.errors.split(separator: "\n").count == 1)

@@ -144,7 +144,8 @@ import Testing
         try await CollectorBench.run(.limited { $0.bodyTime = .milliseconds(500) }) { bench in
             let (reply, isClosed) = try await bench.connect { connection in
                 connection.send(CollectorBench.head(ofEvents: 10_000))
-                for _ in 0..<5 {
+                // What is sent after the answer could reset the connection before that is read.
+                for _ in 0..<2 {
                     connection.send(" ")
                     usleep(150_000)
                 }

@@ -9,11 +9,10 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
         abstract: "Discard held deliveries: delete their bytes for good.",
         discussion: """
             The record of each delivery and its reason stays. The same bytes, if delivered again, stay discarded. This can't \
-            be undone, so on a terminal it shows what would go and asks; elsewhere --yes is required.
+            be undone, so on a terminal it shows what would go and asks.
 
             Example:  bellwether quarantine discard 17
                       bellwether quarantine discard --reason invalid_json --dry-run
-                      bellwether quarantine discard --reason invalid_json --yes
             """)
 
     @OptionGroup var selection: QuarantineSelection
@@ -23,9 +22,6 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        guard consent.yes || consent.dryRun || ConsentOptions.isOnTerminal else {
-            throw Failure.usage("A discard can't be undone, and there is no terminal to confirm it: add --yes.")
-        }
         let outcome = try await database.withDatabase(quiet: output.quiet) { database in
             let session = try await database.session(as: .ingest)
             let outcome = try await discard(on: session)

@@ -14,7 +14,7 @@ struct ConsentOptions: ParsableArguments {
     }
 
     /// Whether somebody is there to answer.
-    static var isOnTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+    private static var isOnTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Returns whether the command is to go on. With `--dry-run` prints what would go, and returns false. On a terminal
     /// shows it and asks. Otherwise returns true and does not look.

@@ -88,7 +88,8 @@ final class ChaosCast {
             [["serve", "--port", "\(port)", "--insecure-no-keys", "--log-level", "error"]], isTireless: true)
         tireless = [
             someone([["project"]], isTireless: true),
-            someone([["report", "--out", reports, "--keep", "3"] + world.reportOptions], isTireless: true),
+            someone(
+                [["report", "--out", reports, "--keep", "3", "--allow-empty"] + world.reportOptions], isTireless: true),
         ]
         let retain = ["retain", "--engagement-months", "\(ChaosWorld.keptMonths)"]
         others = [
