@@ -4,6 +4,7 @@ extension Truth {
     package struct Tables: Sendable {
         private let parameters: Parameters
         private var optIn: OptInTables
+        private var decisions: DecisionCurveTable
         private var asks: AskTable
         private var changes: ChangesTable
         private var marks: MarksTable
@@ -22,6 +23,7 @@ extension Truth {
         package init(_ parameters: Parameters) {
             self.parameters = parameters
             optIn = OptInTables(parameters)
+            decisions = DecisionCurveTable(parameters)
             asks = AskTable(parameters)
             changes = ChangesTable(parameters)
             marks = MarksTable(parameters)
@@ -57,6 +59,7 @@ extension Truth {
             guard let history = History(events, parameters) else { return }
             if let entry = FunnelEntry(history, parameters) {
                 optIn.add(entry)
+                decisions.add(entry)
                 marks.add(entry)
                 experiments.add(entry)
             }
@@ -91,9 +94,9 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [asks.file, changes.file, marks.file, experiments.file, provisional.file, winBack.file]
-                + [reach.file] + opens.files + [curve.file] + turnOffs.files + [activity.file, states.file]
-                + deliveries.files + [quality.file]
+            optIn.files + [decisions.file, asks.file, changes.file, marks.file, experiments.file]
+                + [provisional.file, winBack.file, reach.file] + opens.files + [curve.file] + turnOffs.files
+                + [activity.file, states.file] + deliveries.files + [quality.file]
         }
     }
 }
