@@ -168,7 +168,7 @@ struct Workbench {
         // earlier horizon.
         let ofDeliveries: Set = ["deliveries_daily.csv", "rejects.csv", "opt_in_changes.csv"]
         let tables = try FileManager.default.contentsOfDirectory(atPath: folder + "/truth")
-        #expect(tables.count == 23)
+        #expect(tables.count == 24)
         for table in tables where isDeliveredOnce || !ofDeliveries.contains(table) {
             let truth = try read("truth/" + table)
             // Small histories have no version with 30 people, and short ones nobody who could be reached 28 days ago.
