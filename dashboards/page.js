@@ -18,8 +18,10 @@ for (const table of document.querySelectorAll("table.sortable")) {
   const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
 
   // The first column sorts by the original order; cells without a number come last. Pages use the character U+2212 as minus,
-  // and "< 0.001" for small values, which sort as 0.
-  const number = (text) => parseFloat(text.replace(/^<.*/, "0").replace("−", "-").replace(/,/g, ""));
+  // and "< 0.001" for small values, which sort as 0. Days, such as "27 Apr 2026", sort by time.
+  const isDay = /^\d+ [A-Z][a-z]{2} \d{4}$/;
+  const number = (text) =>
+    isDay.test(text) ? Date.parse(text) : parseFloat(text.replace(/^<.*/, "0").replace("−", "-").replace(/,/g, ""));
   const value = (row, column) => (column === 0 ? -places.get(row) : number(row.cells[column]?.textContent ?? ""));
   const compare = (one, other, column, turn) => {
     const [a, b] = [value(one, column), value(other, column)];
@@ -107,7 +109,8 @@ for (const chart of document.querySelectorAll(".chart")) {
   const times = rows.map((row) => Date.parse(named(row)));
   // Without times, the rows are spaced evenly over the plot.
   const places = times.map((time, i) => (from ? (time - from) / (to - from) : i / (rows.length - 1)));
-  const step = rows.length > 1 ? Math.round((times[1] - times[0]) / day) : 1;
+  // The distance of points in days: 1, or 7.
+  const step = Number(chart.dataset.step ?? 1);
   const marks = [...chart.querySelectorAll("[data-mark]")].map(({ dataset }) => [Date.parse(`${dataset.day}T00:00`), dataset.mark]);
   let current = rows.length;
   const show = (index) => {

@@ -1,8 +1,8 @@
-"""Implements script/findings --nights: replays the nightly decisions of projection.grant_rate_shifts from the counts of each day.
+"""Implements script/findings --nights: replays the nightly decisions of projection.past_shifts from the counts of each day.
 
 Quiet histories come from the simulator, through the program; incidents are drawn as daily counts, because a table of sizes
 needs hundreds of them. The rule is written here a second time, and on some nights of each quiet history it is compared with
-projection.grant_rate_shifts.
+projection.past_shifts.
 """
 
 import argparse
@@ -155,7 +155,7 @@ COPY (
 ) TO STDOUT
 """
 FIRST = f"SELECT max(day) - {WARM_UP + NIGHTS - 1} FROM projection.prompt_cell"
-SHIFTS = "SELECT told FROM projection.grant_rate_shifts('{}', analytics.horizon()) ORDER BY 1"
+SHIFTS = "SELECT told FROM projection.past_shifts(analytics.horizon(), '{}') ORDER BY 1"
 ODD = """
 SELECT count(*) FROM generate_series(date '{}', '{}', '1 day') AS night (day)
 CROSS JOIN LATERAL projection.intake_findings(night.day::date, analytics.horizon(), 0) AS odd

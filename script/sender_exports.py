@@ -82,7 +82,7 @@ def customerio(send):
     return {
         "event_id": send.id, "object_type": "push", "metric": "sent", "timestamp": send.second,
         "data": {
-            "customer_id": send.customer, "delivery_id": send.notification, **campaign,
+            "identifiers": {"id": send.customer}, "delivery_id": send.notification, **campaign,
             "recipients": [{"device_id": send.device, "device_platform": "ios"}],
         },
     }

@@ -35,6 +35,8 @@ extension Ingest {
                 try await FileLedger.release(state.sample, on: session)
                 return report
             } catch is FileLedger.TakenOver {
+                // Claiming takes its lock once more, if the connection was not lost.
+                try await FileLedger.release(state.sample, on: session)
                 try Task.checkCancellation()
             } catch is RetentionCutoffChanged {
                 // Validates and ingests the rest of the file by the new cutoff, after claiming it again.

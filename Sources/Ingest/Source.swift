@@ -89,11 +89,30 @@ public enum Source: Sendable, Hashable {
         return bytes.withUnsafeBufferPointer { body($0.baseAddress!) }
     }
 
-    /// Size in bytes if it is a file; only for progress.
+    /// Size in bytes if it is a regular file; only for progress.
     public var size: Int? {
         guard case .file = self else { return nil }
         var status = stat()
-        return withPath { stat($0, &status) } == 0 ? Int(status.st_size) : nil
+        guard withPath({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Reads all bytes of a source that is small enough to be held in memory. A pipe or a terminal may be silent for
+    /// long; throws `CancellationError` if the task is cancelled meanwhile.
+    public func bytes() throws -> [UInt8] {
+        guard case .file = self else { return try Self.bytes(of: 0, path) }
+        let file = try OpenFile(self)
+        return try Self.bytes(of: file.descriptor, path)
+    }
+
+    private static func bytes(of descriptor: Int32, _ path: String) throws -> [UInt8] {
+        var stored = StoredBytes(descriptor: descriptor, path: path)
+        var bytes: [UInt8] = []
+        while try stored.fill() {
+            bytes += stored.head
+            stored.consume { ($0.count, ()) }
+        }
+        return bytes
     }
 }
 

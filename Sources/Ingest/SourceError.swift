@@ -84,6 +84,8 @@ extension Damage {
         case .corrupt: ("is corrupt", "get a sound copy and ingest that")
         case .windowTooLarge:
             ("needs more than 128 MiB to decompress", "pipe it through `zstd -d --long=31` to `ingest -`")
+        case .mostlyBlank:
+            ("is mostly blank lines or white space and is not read", "get it without these and ingest that")
         }
     }
 }

@@ -131,12 +131,13 @@ extension VersionList {
     func isWithheld(by size: String) -> Bool { groups.contains { $0.rows.contains { $0[size] == nil } } }
 
     /// Returns a sentence about the versions that are not listed; empty if all are. `people` names what is counted, for
-    /// example `people asked`.
-    func omission(_ people: String) -> String {
+    /// example `people asked`. `isInFile`: whether a CSV file has them.
+    func omission(_ people: String, isInFile: Bool = true) -> String {
         guard omitted.versions > 0 else { return "" }
-        return "\(PageFormat.counted(omitted.versions, "more OS version", "more OS versions")) "
-            + "(\(omitted.people.text) \(people)) \(omitted.versions == 1 ? "is" : "are") in the CSV; the "
-            + "table lists those with most \(people)."
+        let kind = isInFile ? "more" : "other"
+        return "\(PageFormat.counted(omitted.versions, "\(kind) OS version", "\(kind) OS versions")) "
+            + "(\(omitted.people.text) \(people)) \(omitted.versions == 1 ? "is" : "are") "
+            + "\(isInFile ? "in the CSV" : "not listed"); the table lists those with most \(people)."
     }
 }
 

@@ -49,10 +49,11 @@ extension PostgresError {
 
     /// Returns whether an error with this SQLSTATE means that the connection is lost or useless:
     /// - Class 08, and the codes of a server that is shutting down (57P01…57P05).
+    /// - 25P03: the session waited too long for the next statement of its transaction, and the server ended it.
     /// - No code: libpq itself gave up, for example because it could not send, before it marked the connection as bad.
     /// - 25006: the server accepts no writes, for example because it is a former primary that has been replaced.
     private static func endsConnection(_ state: String?) -> Bool {
-        state.map { $0.hasPrefix("08") || $0.hasPrefix("57P0") || $0 == "25006" } ?? true
+        state.map { $0.hasPrefix("08") || $0.hasPrefix("57P0") || ["25006", "25P03"].contains($0) } ?? true
     }
 
     /// Removes the value with which the message of a data exception (class 22) ends, for example `invalid input syntax

@@ -4,6 +4,10 @@ extension Connection {
     /// The settings of every session, whatever the server, the database, the login or `PGOPTIONS` set: how values are
     /// written, what names mean, how transactions begin, and no limits of time. Some exist only in newer servers.
     /// `default_transaction_read_only` stays as it is: an administrator who sets it wants no writes.
+    ///
+    /// The server ends the session of a host that has become unreachable after a minute, as `ConnectionTarget` gives up
+    /// a server, and that of a program that was killed within a second. With the kernel's defaults its locks would be
+    /// held for about two hours. On a Unix socket the settings of TCP have no effect.
     private static let sessionSettings = Statement(
         "session settings",
         """
@@ -13,7 +17,14 @@ extension Connection {
         SET default_transaction_isolation = 'read committed'; SET default_transaction_deferrable = off;
         SET plpgsql.extra_errors = 'none'; SET exit_on_error = off;
         SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-        SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('idle_session_timeout', 'transaction_timeout')
+        SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;
+        SET tcp_user_timeout = 60000;
+        SELECT set_config(given.name, given.value, false)
+        FROM (
+            VALUES ('idle_session_timeout', '0'), ('transaction_timeout', '0'),
+                ('client_connection_check_interval', '1s')
+        ) AS given (name, value)
+        WHERE given.name IN (SELECT known.name FROM pg_settings AS known)
         """)
 
     /// Connects, and throws if the connection can't be used: without changing anything on a server behind a pooler.

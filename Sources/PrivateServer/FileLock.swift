@@ -49,7 +49,7 @@ final class FileLock: Sendable {
         while try !tryLock(mode) {
             let waited = start.duration(to: .now)
             guard waited < patience else {
-                throw ServerError.unavailable(
+                throw ServerError.locked(
                     "another command has held \(path) for \(patience.components.seconds) s: end it and try again")
             }
             if waited > .seconds(2), !announced {

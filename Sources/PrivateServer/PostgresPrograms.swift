@@ -43,18 +43,34 @@ public struct PostgresPrograms: Sendable, Equatable {
         throw missing(majorVersion, others)
     }
 
+    /// Searches the same folders for a program that a private server does not need, such as `psql`. Returns its path;
+    /// nil if none of them has it.
+    public static func path(of program: String, environment: [String: String]) async throws -> String? {
+        try await folders(environment, usualPlaces()).map { $0 + "/" + program }.first(where: isExecutable)
+    }
+
     private static func candidates(_ environment: [String: String], _ places: [String]) async throws -> [String] {
-        var directories: [String] = []
-        if let named = environment["BELLWETHER_PG_BINDIR"], !named.isEmpty {
-            guard areThere(named) else { throw incomplete(named) }
-            directories.append(absolutePath(named, from: FileManager.default.currentDirectoryPath))
+        if let named = namedFolder(in: environment), !areThere(named) { throw incomplete(named) }
+        return try await folders(environment, places).filter(areThere)
+    }
+
+    /// Returns the folders that may hold PostgreSQL's programs, in the order of the search.
+    private static func folders(_ environment: [String: String], _ places: [String]) async throws -> [String] {
+        let named = namedFolder(in: environment).map {
+            absolutePath($0, from: FileManager.default.currentDirectoryPath)
         }
         let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        var configured: [String] = []
         for configuration in path.map({ $0 + "/pg_config" }) where isExecutable(configuration) {
             let answer = try await runProgram([configuration, "--bindir"], environment: environment)
-            directories.append(answer.output.trimmingCharacters(in: .whitespacesAndNewlines))
+            configured.append(answer.output.trimmingCharacters(in: .whitespacesAndNewlines))
         }
-        return (directories + places + path).filter(areThere)
+        return [named].compactMap(\.self) + configured + places + path
+    }
+
+    /// The value of `BELLWETHER_PG_BINDIR`; nil if it is not set or empty.
+    private static func namedFolder(in environment: [String: String]) -> String? {
+        environment["BELLWETHER_PG_BINDIR"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The folders where packages and builds install the programs, highest version first within each pattern.

@@ -41,11 +41,17 @@ struct ServerFolder: Sendable {
         guard let state = try folderState(path) else { return nil }
         try requireOwner(path, state)
         let path = try resolvedPath(path)
-        guard exists(path + "/start.lock") else {
-            try requireEmpty(path, state)
-            return nil
+        if !exists(path + "/start.lock") {
+            do {
+                try requireEmpty(path, state)
+                return nil
+            } catch  where exists(path + "/start.lock") {
+                // It was empty, and another command has just claimed it.
+            }
         }
-        return ServerFolder(path: path, account: try account(of: path, state, environment))
+        // Read after the lock was seen: who claims the folder gives it to its account first.
+        guard let claimed = try folderState(path) else { return nil }
+        return ServerFolder(path: path, account: try account(of: path, claimed, environment))
     }
 
     /// Returns the folder, after creating it if it is missing and claiming it if it is empty. Throws if it holds

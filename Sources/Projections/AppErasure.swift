@@ -40,17 +40,17 @@ public struct AppErasure: Sendable {
     ///
     /// A first transaction gives the app's row in the dictionary another name; what is stored after its commit is of a
     /// new app. A second one deletes everything of the old one, a third the words that only it used. The planner's
-    /// statistics are renewed last. Writers wait only for the first transaction. If the program is killed in between,
-    /// the next call completes the work.
+    /// statistics are renewed last. Writers wait for the first transaction, the end of the second, and the third. If
+    /// the program is killed in between, the next call completes the work.
     ///
-    /// - Throws: `ProjectionError.onCluster` if the database is distributed.
+    /// - Throws: `ProjectionError.onCluster` if the database is distributed, 55P03 if a writer keeps others waiting for
+    ///   a minute.
     public func erase() async throws -> Report {
         try await session.run { connection in
             guard try !Parts.areThere(connection) else { throw ProjectionError.onCluster }
             let report = try stored(connection)
-            try connection.transaction { connection in
-                try connection.execute(LogLock.writer.exclusive)
-                try connection.execute(SQLFiles.statement("erasure/app_1_set_aside.sql"), [.text(appID)])
+            try LogLock.writer.holdAlone(connection) { connection in
+                _ = try connection.execute(SQLFiles.statement("erasure/app_1_set_aside.sql"), [.text(appID)])
             }
             try deleteAsOftenAsItTakes(connection)
             try UnusedWords.delete(connection)
@@ -74,13 +74,17 @@ public struct AppErasure: Sendable {
         try delete(connection)
     }
 
-    /// Deletes it while no projection is in the middle of a step.
+    /// Deletes it while no projection is in the middle of a step. Its files go last, because no batch can be stored
+    /// from then on until the commit. The rest is of batches that were there when the app was set aside: a writer that
+    /// knows its old number looks it up again.
     private func delete(_ connection: borrowing Connection) throws {
         try Generation.transactionHoldingAll(.readCommitted, connection) { isRebuilding, connection in
             try connection.execute(SQLFiles.statement("erasure/app_2_published.sql"), [.text(appID)])
             try connection.execute(Self.forget, [.text(appID)])
             try Self.recountDeliveries(.live, connection)
             if isRebuilding { try Self.recountDeliveries(.next, connection) }
+            try connection.execute(LogLock.limitWaits)
+            try connection.execute(Self.forgetFiles)
         }
     }
 
@@ -103,4 +107,5 @@ public struct AppErasure: Sendable {
         FROM log.count_app($1, log.numbers_of_app($1)) AS counts
         """)
     private static let forget = Statement("forget app", "SELECT FROM log.forget_app($1)")
+    private static let forgetFiles = Statement("forget files of app", "SELECT FROM log.forget_files()")
 }

@@ -140,9 +140,10 @@ public struct Projector: Sendable {
 
     /// Returns the position of the newest batch. A batch holds the position lock while it gets its position and commits, so
     /// sharing this lock first waits until such batches are committed. Throws if another node of a distributed log
-    /// lacks events of committed batches (`log.is_readable()`).
+    /// lacks events of committed batches (`log.is_readable()`), or if a session holds the lock for a minute.
     static func head(_ connection: borrowing Connection) throws -> Int {
         try connection.transaction { connection in
+            try connection.execute(LogLock.limitWaits)
             try connection.execute(LogLock.position.shared)
             let head = try connection.execute(
                 Statement("read head", "SELECT coalesce(max(batch.position), 0), log.is_readable() FROM log.batch"))

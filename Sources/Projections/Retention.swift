@@ -31,14 +31,15 @@ public struct Retention: Sendable {
     }
 
     /// Drops engagement events of which both `occurred_at` and the effective time are before the last `months` whole UTC
-    /// months. The current month, that of `now`, is kept too and is not counted.
+    /// months. The current month, that of `now`, is kept too and is not counted. A `now` that the server's clock has
+    /// not reached counts as the server's time.
     ///
     /// First, the new cutoff is committed, and writers refuse events that occurred before. Then everything is projected.
-    /// Then partitions are dropped, and words that nothing uses any more. If the program is killed in between, the next
-    /// run completes the work. The cutoff never moves back, even if more months are asked for later.
+    /// Then events are dropped, and words that nothing uses any more. If the program is killed in between, the next run
+    /// completes the work. The cutoff never moves back, even if more months are asked for later.
     ///
     /// - Throws: `ProjectionError` if another program is projecting, or if queries keep reading the partitions for too
-    ///   long.
+    ///   long; 55P03 if a writer keeps others waiting for a minute.
     public func retain(
         months: Int, now: Timestamp, progress: @escaping @Sendable (Projector.Progress) -> Void = { _ in }
     ) async throws -> Report {
@@ -61,16 +62,23 @@ public struct Retention: Sendable {
     private static func refuse(
         months: Int, before now: Timestamp, _ connection: borrowing Connection
     ) throws -> String {
-        try connection.transaction { connection in
-            try connection.execute(LogLock.writer.exclusive)
-            return try connection.execute(raiseBound, [.int(months), .int(now.microseconds)]).text(0, 0) ?? ""
+        try LogLock.writer.holdAlone(connection) { connection in
+            try connection.execute(raiseBound, [.int(months), .int(now.microseconds)]).text(0, 0) ?? ""
         }
     }
 
+    /// Drops what is before the cutoff. Rows first, because nobody can use the log while partitions are being dropped.
     private func drop(projectedUpTo head: Int) async throws -> [String] {
+        if try await session.run({ try $0.execute(Self.findCut).bool(0, 0) == true }) {
+            _ = try await drop(Self.deleteRetired, projectedUpTo: head)
+        }
+        return try await drop(Self.dropRetired, projectedUpTo: head)
+    }
+
+    private func drop(_ statement: Statement, projectedUpTo head: Int) async throws -> [String] {
         for attempt in 1...patience.attempts {
             do {
-                return try await session.run { try Self.dropOnce(projectedUpTo: head, $0) }
+                return try await session.run { try Self.dropOnce(statement, projectedUpTo: head, $0) }
             } catch let error where error.isOfLock || error.isOfRebuild || Generation.mayBeTriedAgain(after: error) {
                 if attempt == patience.attempts { throw error.isOfRebuild ? error : ProjectionError.logIsRead }
                 try await Task.sleep(for: patience.pause)
@@ -79,9 +87,11 @@ public struct Retention: Sendable {
         throw ProjectionError.logIsRead
     }
 
-    /// Drops the partitions in one transaction. Waits at most a fifth of a second for each lock, because new readers
-    /// queue behind a waiting lock.
-    private static func dropOnce(projectedUpTo head: Int, _ connection: borrowing Connection) throws -> [String] {
+    /// Runs a statement that drops in one transaction. Waits at most a fifth of a second for each lock, because new
+    /// readers queue behind a waiting lock.
+    private static func dropOnce(
+        _ statement: Statement, projectedUpTo head: Int, _ connection: borrowing Connection
+    ) throws -> [String] {
         try connection.execute(Statement("wait shortly", "SELECT set_config('lock_timeout', '200ms', false)"))
         defer {
             _ = try? connection.execute(Statement("wait again", "SELECT set_config('lock_timeout', '0', false)"))
@@ -94,7 +104,7 @@ public struct Retention: Sendable {
                 try connection.execute(Parts.lock)
                 try connection.execute(Parts.workSequentially)
             }
-            let dropped = try connection.execute(Statement("drop retired", "SELECT log.drop_retired()"))
+            let dropped = try connection.execute(statement)
             return (0..<dropped.rowCount).compactMap { dropped.text($0, 0) }
         }
     }
@@ -135,6 +145,13 @@ public struct Retention: Sendable {
                 AND event.effective_at < (SELECT intake_rules.retained_from FROM log.intake_rules)
         )
         """)
+
+    private static let findCut = Statement(
+        "find what the cutoff cuts through",
+        "SELECT log.retired_until() < intake_rules.retained_from FROM log.intake_rules")
+
+    private static let deleteRetired = Statement("delete retired", "SELECT log.delete_retired()")
+    private static let dropRetired = Statement("drop retired", "SELECT log.drop_retired()")
 
     private static let raiseBound = SQLFiles.statement("queries/raise_retention.sql")
 

@@ -7,14 +7,16 @@ enum UnusedWords {
     /// make writers forget the numbers that they know. Call it outside a transaction, as the owner.
     ///
     /// Does nothing on a cluster, where other nodes have copies of the dictionary.
+    ///
+    /// - Throws: 55P03 if a writer keeps others waiting for a minute.
     static func delete(_ connection: borrowing Connection) throws {
         guard try !Parts.areThere(connection) else { return }
         let head = try Projector.head(connection)
         let unused = try connection.execute(find).ints()
         guard !unused.isEmpty else { return }
-        try connection.transaction { connection in
-            try connection.execute(LogLock.writer.exclusive)
-            try connection.execute(SQLFiles.statement("queries/delete_unused_words.sql"), [.array(unused), .int(head)])
+        try LogLock.writer.holdAlone(connection) { connection in
+            _ = try connection.execute(
+                SQLFiles.statement("queries/delete_unused_words.sql"), [.array(unused), .int(head)])
         }
     }
 

@@ -23,7 +23,7 @@ public struct Publication: Sendable {
 
     /// Writes the numbers and commits.
     public func keep(on session: Session) async throws {
-        try await write(on: session)
+        _ = try await write(on: session)
         try await session.commit()
     }
 
@@ -33,11 +33,14 @@ public struct Publication: Sendable {
     /// Waits for an erasure (removal of people's events) that is in progress; later erasures wait for the commit.
     /// Writes nothing if an erasure happened after the report was read, because the numbers may count erased people, or
     /// if a newer comparable report is stored. Also writes nothing on a read-only server, such as a standby.
-    public func write(on session: Session) async throws {
+    ///
+    /// - Returns: whether a newer comparable report is stored. Its publication is over then, because the one who
+    ///   publishes it holds the lock of the stored reports until the commit.
+    public func write(on session: Session) async throws -> Bool {
         // READ COMMITTED, so that after waiting for an erasure's lock the next statement sees that erasure.
         try await session.begin(.readCommitted)
         do {
-            try await session.run { [self] connection in try keep(connection) }
+            return try await session.run { [self] connection in try keep(connection) }
         } catch {
             await session.rollBack()
             throw error
@@ -45,10 +48,13 @@ public struct Publication: Sendable {
     }
 
     /// Stores the report, then the rows of its tables. The first query returns the report's number and the measures to
-    /// store, or no row if the report is not to be stored.
-    private func keep(_ connection: borrowing Connection) throws {
+    /// store, or no row if the report is not to be stored. Returns whether a newer comparable report is stored.
+    private func keep(_ connection: borrowing Connection) throws -> Bool {
         let kept = try connection.execute(Self.publish, values)
-        guard kept.rowCount > 0, let report = kept.text(0, 0), let measures = kept.text(0, 1) else { return }
+        guard kept.rowCount > 0, let report = kept.text(0, 0), let measures = kept.text(0, 1) else {
+            // All values except the days and the erasure.
+            return try connection.execute(Self.findNewer, Array(values[..<6] + values[8..<10])).bool(0, 0) == true
+        }
         for (table, measures) in Self.byTable(measures) {
             for some in Self.pieces(rows[table] ?? []) {
                 let keys = Self.keys.map { key in Parameter.array(some.map { $0.has(key) ? $0.text(key) : "" }) }
@@ -56,6 +62,7 @@ public struct Publication: Sendable {
                     Self.publishRows, [.text(report), .text(table)] + keys + [.text(some.counts(of: measures))])
             }
         }
+        return false
     }
 
     /// Parses a list such as `opt_in_daily.prompted,opt_in_daily.decided` to the measures of each table.
@@ -70,6 +77,21 @@ public struct Publication: Sendable {
     }
 
     private static let publish = SQLFiles.statement("queries/publish.sql")
+
+    private static let findNewer = Statement(
+        "find newer report",
+        """
+        SELECT EXISTS (
+            SELECT
+            FROM projection.comparable_reports(
+                (
+                    $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $7::text, $8::text,
+                    NULL, NULL
+                )::analytics.published_report
+            ) AS report
+            WHERE (report.horizon, report.position) > ($1::timestamptz, $2::bigint)
+        )
+        """)
 
     /// The columns that identify a row of a stored table. A table may lack some of them.
     private static let keys = ["day", "app_id", "os_name", "os_version"]

@@ -9,7 +9,7 @@ public struct Report: Sendable {
     public let files: [(path: String, text: String)]
     /// The report in a few lines, for mail and chat.
     public let digest: Digest
-    /// The same of the last full week; nil if it was not requested or there are no events.
+    /// The same of the last full week; nil if it was not requested or no app has any number in the week.
     public let weekly: Digest?
     /// What changed and what is wrong in the days of the landing page, most severe first.
     public let findings: [Verdict]
@@ -24,6 +24,8 @@ public struct Report: Sendable {
     public let lastDay: Day?
     /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
+    /// Whether a comparable report of a later state of the log was published before this one.
+    let isOvertaken: Bool
     /// The rows that the pages of each range show, by the folder of these pages (empty, or with a slash at the end).
     package let rows: [String: ReportRows]
 
@@ -44,22 +46,29 @@ public struct Report: Sendable {
     ///   - session: a session of the role `project`.
     ///   - others: more sessions of that role; all sessions share the snapshot and read in parallel.
     ///   - progress: called after each part with the number of parts read and their total.
-    ///   - keep: stores the publication; runs while the pages are rendered.
+    ///   - keep: stores the publication, and returns whether a newer comparable report is stored already; runs while
+    ///     the pages are rendered.
     public static func make(
         _ request: ReportRequest, _ versions: Versions, on session: Session, and others: [Session] = [],
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
-        keep: @escaping @Sendable (Publication) async throws -> Void = { _ in }
+        keep: @escaping @Sendable (Publication) async throws -> Bool = { _ in false }
     ) async throws -> Report {
         let templates = try request.templates.map(PageTemplates.replaced) ?? PageTemplates.embedded()
         var readings = try await read(request, on: session, and: others, progress)
         let week = readings[0].parameters.week == nil ? nil : readings.removeLast()
         let publication = Publication(readings[0])
-        async let kept: Void = { if let publication { try await keep(publication) } }()
+        async let overtaken: Bool = {
+            guard let publication else { return false }
+            return try await keep(publication)
+        }()
         var files = readings.flatMap { $0.files.map { ($0.path, $0.text) } }
         let apps = readings.reduce(into: ReportRows()) { $0.add($1.rows) }.apps
         let pages = pages(of: readings, apps)
         let digest = digest(of: pages, readings, at: request.address)
-        let weekly = week.map { Self.weekly(of: pages, $0, whole: readings[0].rows, apps, at: request.address) }
+        let weekly = week.flatMap { week in
+            week.rows.apps.isEmpty
+                ? nil : Self.weekly(of: pages, week, whole: readings[0].rows, apps, at: request.address)
+        }
         files += try await render(pages, with: templates) + digest.files + (weekly?.weeklyFiles ?? [])
         files.sort { $0.0 < $1.0 }
         files.append(
@@ -67,14 +76,13 @@ public struct Report: Sendable {
                 "manifest.json",
                 try Manifest(readings[0].parameters, versions, digest.title, readings[0].rests, files).text
             ))
-        try await kept
+        let isOvertaken = try await overtaken
         return Report(
             files: files.map { (path: $0.0, text: $0.1) }, digest: digest, weekly: weekly,
             findings: Verdict.told(in: landing(readings).rows),
             isEmpty: apps.isEmpty, horizon: readings[0].parameters.horizon,
             completeFrom: readings[0].parameters.completeFrom, lastDay: readings[0].parameters.to,
-            publication: publication,
-            rows: rows(of: readings))
+            publication: publication, isOvertaken: isOvertaken, rows: rows(of: readings))
     }
 
     /// Reads every range of the report: its own range first, then the shorter ones, then the week of the weekly digest.

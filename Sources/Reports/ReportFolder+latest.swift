@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 
 extension ReportFolder {
     /// The parameters of the latest report that decide whether another report may replace it.
@@ -16,6 +17,11 @@ extension ReportFolder {
             let parameters = manifest["parameters"] as? [String: Any]
         else { return nil }
         return Latest(app: parameters["app"] as? String, hasEvents: parameters["horizon"] is String)
+    }
+
+    /// The name of the folder that `latest` points to; nil if there is none.
+    public var latestRun: String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/" + ReportName.latest)
     }
 
     /// What the folder's nightly reports are about, or reports on the usual days if there are none; nil if there is

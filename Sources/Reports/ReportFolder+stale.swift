@@ -12,14 +12,21 @@ extension ReportFolder {
     ///   - sentence: the plain text to show on the pages.
     /// - Throws: `ReportError` with status 73; `latest` then still points to the unmarked report.
     public func markStale(at time: String, saying sentence: String) throws(ReportError) {
-        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/" + ReportName.latest)
-        else { return }
-        let latest = path + "/" + target
-        guard access(latest + "/manifest.json", R_OK) == 0, access(latest + "/" + ReportName.stale, F_OK) != 0 else {
-            return
-        }
+        guard unmarked != nil else { return }
+        let lock = try lock()
+        defer { close(lock) }
+        // While this waited for the lock, a newer report may have been published.
+        guard let latest = unmarked else { return }
         let files = try StaleReport(of: latest, saying: sentence).files
-        try publish(files, at: time + "-stale", as: ReportName.latest)
+        try publishLocked(files, at: time + "-stale", as: ReportName.latest)
+    }
+
+    /// The path of the latest report; nil if there is none or it is marked.
+    private var unmarked: String? {
+        guard let run = latestRun else { return nil }
+        let latest = path + "/" + run
+        let isMarked = access(latest + "/" + ReportName.stale, F_OK) == 0
+        return access(latest + "/manifest.json", R_OK) == 0 && !isMarked ? latest : nil
     }
 }
 

@@ -24,34 +24,45 @@ public struct ReportFolder: Sendable {
     ///     is appended.
     ///   - selection: what the report is about.
     ///   - isNightly: whether it is a nightly report.
-    /// - Returns: the name of the link.
+    ///   - earlier: what `latestRun` was before the report was read. If `latest` points to another report by now and
+    ///     that may be of a later state of the log, it stays.
+    /// - Returns: the name of the link; if there is none, because `latest` stays, that of the report's folder.
     /// - Throws: `ReportError` with status 73 if a file can't be written; the link then still points to the old report.
     public func publish(
-        _ report: Report, at time: String, of selection: ReportSelection, isNightly: Bool = false
-    ) throws(ReportError) -> String {
+        _ report: Report, at time: String, of selection: ReportSelection, isNightly: Bool = false,
+        after earlier: String?
+    ) throws(ReportError) -> (name: String, isLinked: Bool) {
         let nightly = nightly
         let isUsual = isNightly || selection == nightly || selection.isUsual && nightly?.isOfAllApps != false
         let link = isUsual || nightly == nil ? ReportName.latest : selection.link
-        try publish(report.files, at: time, as: link)
-        if isNightly || isUsual && nightly == nil { remember(selection) }
-        return link
-    }
-
-    /// Publishes any files in the same way.
-    func publish(_ files: [(path: String, text: String)], at time: String, as link: String) throws(ReportError) {
-        let name = ReportName.runPrefix + time
         try make(path)
         let lock = try lock()
         defer { close(lock) }
+        let isLinked = link != ReportName.latest || !report.isOvertaken || latestRun == earlier
+        let run = try publishLocked(report.files, at: time, as: isLinked ? link : nil)
+        if isNightly || isUsual && nightly == nil { remember(selection) }
+        return (isLinked ? link : run, isLinked)
+    }
+
+    /// Publishes any files in the same way, and returns the name of their folder. If `link` is nil, no link points to
+    /// it. The caller holds the lock.
+    @discardableResult
+    func publishLocked(
+        _ files: [(path: String, text: String)], at time: String, as link: String?
+    ) throws(ReportError) -> String {
+        let name = ReportName.runPrefix + time
         removeRemains()
-        let run = path + "/" + free(name)
+        let folder = free(name)
+        let run = path + "/" + folder
         try place(files, in: run, by: path + "/" + Self.partialPrefix + name)
-        try point(link, to: run)
-        // First, so that a power failure can't leave the old reports deleted and a link still pointing to one of them.
-        try synchronize(path)
+        if let link { try point(link, to: run) }
+        // The report can be read now, so what fails from here on is left to the next one. The link goes to the disk
+        // first: a power failure must not leave it pointing to a report that was deleted.
+        guard (try? synchronize(path)) != nil else { return folder }
         removeOldRuns(but: run)
         removeDeadLinks()
-        try writeList()
+        try? writeList()
+        return folder
     }
 
     /// Writes the files of a run to a temporary folder, flushes them and renames it. Deletes it if that fails.
@@ -81,7 +92,7 @@ public struct ReportFolder: Sendable {
 
     /// Waits for the folder's lock, so that only one process publishes at a time. Returns the descriptor to close. The
     /// kernel releases the lock if the process dies.
-    private func lock() throws(ReportError) -> Int32 {
+    func lock() throws(ReportError) -> Int32 {
         let lockPath = path + "/.lock"
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         try check(descriptor, lockPath)

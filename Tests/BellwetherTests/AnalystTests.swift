@@ -116,6 +116,32 @@ import Testing
         }
     }
 
+    @Test func aServiceOfTheEnvironmentLeadsToNoOtherDatabase() async throws {
+        try await withProgram { bench in
+            try bench.write("[elsewhere]\ndbname=elsewhere\n", to: "services")
+            let keywords = bench.database.target.expanded.keywords
+            let url = keywords.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+            let process = ProgramRun.process(
+                ["sql", "--database-url", url, "-At", "-c", "SELECT current_database()"], database: nil,
+                in: bench.folder)
+            process.environment?["PGSERVICEFILE"] = bench.folder + "/services"
+            process.environment?["PGSERVICE"] = "elsewhere"
+            let run = try ProgramRun.finish(process, in: bench.folder)
+            #expect(run.output == "\(keywords["dbname"] ?? "")\n", "\(run.errors)")
+        }
+    }
+
+    @Test func psqlIsSearchedForWhereTheServersProgramsAre() async throws {
+        try await withProgram { bench in
+            // Written by another process: a program that is open for writing in a parallel test's child can't be run.
+            try bench.shell(#"mkdir bin && printf '#!/bin/sh\necho "$1"\n' >bin/psql && chmod +x bin/psql"#)
+            let process = ProgramRun.process(["sql", "-l"], database: bench.database.target, in: bench.folder)
+            process.environment?["BELLWETHER_PG_BINDIR"] = bench.folder + "/bin"
+            let run = try ProgramRun.finish(process, in: bench.folder)
+            #expect(run.status == 0 && run.output == "-l\n", "\(run.errors)")
+        }
+    }
+
     @Test func aStatementThatTakesTooLongIsStopped() async throws {
         try await withProgram { bench in
             let run = try bench.attempt("sql", "--timeout", "1", "-c", "SELECT pg_sleep(60)")

@@ -36,11 +36,26 @@ private let goodLine = QuarantineLine.good(1)
         (["dict", "--help"], "dict: did you mean `bellwether dictionary`?"),
         (["quarantine", "lsit"], "quarantine lsit: did you mean `bellwether quarantine list`?"),
         (["settings", "sett", "time_zone", "UTC"], "settings sett: did you mean `bellwether settings set`?"),
+        (["mark", "lsit"], "mark lsit: did you mean `bellwether mark list`?"),
         (["server", "nonsense"], "server nonsense: `bellwether server --help` lists the commands."),
     ])
     func aMistypedCommandIsAnsweredWithTheRightOne(arguments: [String], answer: String) throws {
         let run = try ProgramRun.run(arguments, database: nil, in: NSTemporaryDirectory())
         #expect(run.status == 64 && run.errors == "bellwether: There is no command \(answer)\n", "\(run.errors)")
+    }
+
+    @Test(
+        arguments: [
+            (["mark", "2026-03-24", "New", "pre-prompt"], 64, "Unexpected argument 'pre-prompt'"),
+            (["mark", "2026-03-24"], 64, "Missing expected argument '<text>'"),
+            (["mark", "2026-03-24", "x", "--ap", "com.example.shop"], 64, "Did you mean '--app'?"),
+            (["mark", "2026-03-24", "--help"], 0, "bellwether mark 2026-03-24 \"New pre-prompt\""),
+        ] as [([String], Int32, String)])
+    func anArgumentOfACommandThatIsNotNamedIsNoMistypedCommand(
+        arguments: [String], status: Int32, words: String
+    ) throws {
+        let run = try ProgramRun.run(arguments, database: nil, in: NSTemporaryDirectory())
+        #expect(run.status == status && (run.errors + run.output).contains(words), "\(run.errors)")
     }
 
     @Test func aMistypedOptionIsAnsweredWithTheRightOne() throws {
@@ -82,6 +97,17 @@ private let goodLine = QuarantineLine.good(1)
         }
     }
 
+    @Test func whatWasIngestedBeforeAnUnreadableSourceIsToldAsJSON() async throws {
+        try await withProgram { bench in
+            try bench.write(goodLine, to: "a.ndjson")
+            let run = try bench.attempt("ingest", "--quiet", "--json", "a.ndjson", "/dev/null")
+            #expect(run.status == 66 && run.errors.contains("Can't read /dev/null"), "\(run.errors)")
+            let result = try json(run.output)
+            #expect(result["accepted"] as? Int == 1)
+            #expect((result["files"] as? [[String: Any]])?.map { $0["path"] as? String } == ["a.ndjson"])
+        }
+    }
+
     @Test func standardInputIsASource() async throws {
         try await withProgram { bench in
             // The input ends in the middle of a line, which is validated as it is.
@@ -115,6 +141,35 @@ private let goodLine = QuarantineLine.good(1)
             process.waitForItsEnd()
             await session.close()
             #expect(process.terminationStatus == 130 && said.contains("Interrupted"), "\(said)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(20))) func aSecondSignalEndsACommandWhoseServerDoesNotAnswer() async throws {
+        try await withProgram { bench in
+            var target = bench.database.target.expanded
+            // Skipped if the server is reached over TCP, because the proxy connects to a Unix socket.
+            guard let folder = target.keywords["host"], folder.hasPrefix("/") else { return }
+            let proxy = try CuttingProxy(upstream: folder, port: target.keywords["port"] ?? "5432")
+            defer { proxy.close() }
+            target.keywords["host"] = proxy.folder
+            let holder = try await bench.database.target.transaction("LOCK TABLE log.batch IN ACCESS EXCLUSIVE MODE")
+            try bench.write(goodLine + "\n", to: "a.ndjson")
+            let process = ProgramRun.process(["ingest", "--quiet", "a.ndjson"], database: target, in: bench.folder)
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            let waiting = """
+                SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+                """
+            try await wait(for: "a waiting command") { try await bench.rows(waiting) != [["0"]] }
+            proxy.isSilent = true
+            // Again and again, because signals that arrive together count as one.
+            try await wait(for: "its end", within: .seconds(20)) {
+                process.interrupt()
+                try await Task.sleep(for: .milliseconds(50))
+                return !process.isRunning
+            }
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+            await holder.close()
         }
     }
 
@@ -179,6 +234,8 @@ private let goodLine = QuarantineLine.good(1)
             try collector.run()
             let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             #expect(text.hasPrefix("Listening on http://127.0.0.1:"))
+            let left = try run("server", "stop")
+            #expect(left.status == 0 && left.errors.hasPrefix("The server is left to the commands that use it"))
             collector.terminate()
             try await blocking { collector.waitForItsEnd() }
             #expect(collector.terminationStatus == 0)

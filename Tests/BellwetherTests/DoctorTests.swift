@@ -293,6 +293,18 @@ private struct Ailment {
         }
     }
 
+    @Test func whereNoReportCanBeWrittenIsSaid() async throws {
+        try await withProgram { bench in
+            try bench.write("mine", to: "file")
+            for out in ["file", "file/r"] {
+                let run = try bench.attempt("doctor", "--json", "--out", out)
+                let finding = try #require(try Examination(run).findings.first { $0.check == "reports" })
+                #expect(run.status == 78 && finding.severity == "error")
+                #expect(finding.sentence.contains("name a folder with --out, not a file"), "\(finding.sentence)")
+            }
+        }
+    }
+
     @Test func templatesAndTheFolderOfReportsAreLookedAt() async throws {
         try await withProgram { bench in
             try bench.makeFolder("brand")

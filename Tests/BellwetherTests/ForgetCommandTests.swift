@@ -146,6 +146,38 @@ import Testing
         }
     }
 
+    @Test func idsAreReadAsEditorsWriteThem() async throws {
+        try await withProgram { bench in
+            try bench.write("\u{FEFF}\(EventText.uuid(1))\r\n\r\n\t\(EventText.uuid(2)) \n", to: "ids.txt")
+            #expect(try bench.forget("ids.txt")["installations"] == 2)
+            try bench.write("\(EventText.uuid(3))\r\n\r\n\(EventText.uuid(4)) x\r\n", to: "bad.txt")
+            let run = try bench.shell("bellwether forget - <bad.txt")
+            #expect(run.status == 65 && run.errors.contains("Nothing was erased: line 3 of"), "\(run.errors)")
+        }
+    }
+
+    @Test(arguments: ["forget", "mark import"]) func standardInputThatCannotBeReadIsSaid(command: String) async throws {
+        try await withProgram { bench in
+            let run = try bench.shell("bellwether \(command) - <.")
+            #expect(run.status == 66 && run.errors.hasPrefix("bellwether: Can't read -: "), "\(run.errors)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(20)), arguments: [["forget", "-"], ["mark", "import", "-"]])
+    func aCommandThatReadsStandardInputIsInterrupted(arguments: [String]) throws {
+        let process = ProgramRun.process(arguments, database: nil, in: NSTemporaryDirectory())
+        let (input, errors) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardError = errors
+        try process.run()
+        // More than a pipe holds, so that the program is reading when this returns.
+        try input.fileHandleForWriting.write(contentsOf: Data(repeating: UInt8(ascii: "\n"), count: 1 << 18))
+        process.interrupt()
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitForItsEnd()
+        #expect(process.terminationStatus == 130 && said.contains("Interrupted"), "\(said)")
+    }
+
     @Test func anAppOfWhichNothingIsStoredIsATypingError() async throws {
         try await withProgram { bench in
             try bench.take([EventText.line("app_opened", id: 1)])

@@ -115,7 +115,9 @@ struct ImportRecipe: Sendable, CustomTestStringConvertible {
         SELECT os_name, os_version, prompted, granted, denied FROM opt_in_by_os('2026-03-01', '2026-03-31') ORDER BY 1, 2
         """
     /// Selects how many people opened a notification and used the app, by day and OS version.
-    private static let activity = "SELECT day, os_name, os_version, openers, active FROM opens_daily ORDER BY 1, 2, 3"
+    private static let activity = """
+        SELECT day, os_name, os_version, openers, active FROM opens_daily WHERE active > 0 ORDER BY 1, 2, 3
+        """
 
     private static func quality(_ measure: String) -> String {
         "SELECT round(value) FROM data_quality('2026-03-01', '2026-03-31') WHERE measure = '\(measure)'"
@@ -131,13 +133,15 @@ struct ImportRecipe: Sendable, CustomTestStringConvertible {
 
 extension ImportRecipe {
     /// Three people, one call twice, a clock that is a day fast, ids that are not UUIDs, a server's call, one of a user
-    /// with empty texts, and a browser's.
+    /// with empty texts, a browser's, and a send through RudderStack, which has no version of its system and as
+    /// originalTimestamp the receipt.
     fileprivate static let segment = ImportRecipe(
-        name: "segment", events: 11, accepted: 9, rejected: ["missing_field": 1],
+        name: "segment", events: 12, accepted: 10, rejected: ["missing_field": 1],
         numbers: [
             (funnel, "iOS|16.7|1|1|0\niOS|17.4|1|1|0\niPadOS|17.4|1|0|1\n"),
             (quality("clocks_corrected"), "2\n"),
             (moments(of: "prompt_granted"), "2026-03-01 08:15:35.123|540\n2026-03-02 22:30:10|60\n"),
+            (moments(of: "notification_sent"), "2026-03-02 10:00:00|-360\n"),
             // The collector gives the same id for this anonymousId.
             (
                 "SELECT installation_id FROM events WHERE type = 'prompt_denied'",
@@ -150,13 +154,20 @@ extension ImportRecipe {
             (activity, "2026-03-01|iOS|17.4|0|1\n2026-03-02|iOS|17.4|1|2\n"),
         ])
 
-    /// Two people, a local day that ends between prompt and answer, a status that does not exist, and a browser.
+    /// Two people, a local day that ends between prompt and answer, a status that does not exist, a browser, a tap with
+    /// the names of PostHog's library for it, and a return to an app in React Native.
     fileprivate static let posthog = ImportRecipe(
-        name: "posthog", events: 8, accepted: 7, rejected: ["invalid_field": 1],
+        name: "posthog", events: 10, accepted: 9, rejected: ["invalid_field": 1],
         numbers: [
             (funnel, "iOS|17.4|1|1|0\niPadOS|16.6|1|0|1\n"),
             (moments(of: "prompt_granted"), "2026-03-01 15:00:01.5|540\n"),
-            (activity, "2026-03-01|iOS|17.4|0|1\n2026-03-02|iOS|17.4|1|1\n"),
+            (activity, "2026-03-01|iOS|17.4|0|1\n2026-03-02|Android|14.0|0|1\n2026-03-02|iOS|17.4|1|1\n"),
+            (
+                """
+                SELECT notification_id, campaign, action FROM events WHERE type = 'notification_opened'
+                ORDER BY effective_at
+                """, "n-20260302|spring_sale|\nn-20260302-2|order_sent|TRACK\n"
+            ),
             ("SELECT extract(epoch FROM max(received_at)) - 1772434800 FROM events", "330.500000\n"),
         ])
 
@@ -172,13 +183,17 @@ extension ImportRecipe {
             ),
         ])
 
-    /// Three people, one event twice, a session that is logged at its end, a Mac, and a browser.
+    /// Four people, one event twice, a session that is logged at its end, a Mac, a phone with Android's API level as
+    /// the version, and a browser.
     fileprivate static let mixpanel = ImportRecipe(
-        name: "mixpanel", events: 8, accepted: 7,
+        name: "mixpanel", events: 9, accepted: 8,
         numbers: [
             (funnel, "iOS|17.4|1|1|0\niPadOS|17.3|1|0|1\n"),
             (moments(of: "app_opened"), "2026-03-02 00:00:02.5|0\n"),
-            ("SELECT os_name, os_version FROM events WHERE type = 'status_observed'", "macOS|14.2\n"),
+            (
+                "SELECT os_name, os_version FROM events WHERE type = 'status_observed' ORDER BY 1",
+                "Android|14.0\nmacOS|14.2\n"
+            ),
             (activity, "2026-03-02|iOS|17.4|1|1\n"),
         ])
 
@@ -247,16 +262,21 @@ extension ImportRecipe {
         GROUP BY 1, 2 ORDER BY 1
         """
 
-    /// Three phones: one taps, one turns notifications off, one bounces, and its token's state has no version of the
-    /// system. A session comes twice; a browser and another app are left out. A send comes as the HTTP connector has it.
+    /// Five phones: one taps, one turns notifications off, one bounces, and its token's state has no version of the
+    /// system; one has the version as a letter, one as a letter that says nothing. A session comes twice; a browser and
+    /// another app are left out. Four records come as the HTTP connector posts them.
     fileprivate static let braze = ImportRecipe(
-        name: "braze", page: "braze.md", events: 14, accepted: 12, rejected: ["missing_field": 1],
+        name: "braze", page: "braze.md", events: 19, accepted: 16,
+        rejected: ["invalid_field": 1, "missing_field": 1],
         numbers: [
-            (campaigns, "reminder|1|0\nspring_sale|3|1\n"), (statuses, "authorized|1\ndenied|1\nprovisional|1\n"),
+            (campaigns, "reminder|2|0\nspring_sale|4|1\n"), (statuses, "authorized|2\ndenied|1\nprovisional|1\n"),
             (gone, "braze||1\n"),
+            (activity, "2026-03-02|Android|10.0|0|1\n2026-03-02|iOS|17.4|1|1\n2026-03-02|iPadOS|17.3|0|1\n"),
             (
-                "SELECT os_name, os_version, openers, active FROM opens_daily WHERE active > 0 ORDER BY 1",
-                "iOS|17.4|1|1\niPadOS|17.3|0|1\n"
+                """
+                SELECT os_name, os_version, count(*) FROM events WHERE type = 'notification_sent' GROUP BY 1, 2
+                ORDER BY 1
+                """, "Android|10.0|1\niOS|17.4|2\niPadOS|17.3|1\n||2\n"
             ),
             ("SELECT os_name, app_state FROM events WHERE type = 'notification_received'", "iPadOS|foreground\n"),
         ])
@@ -275,7 +295,8 @@ extension ImportRecipe {
         name: "fcm", page: "fcm.md", events: 4, accepted: 3,
         numbers: [(campaigns, "spring_sale|2|0\n|1|0\n"), (gone, "")])
 
-    /// A webhook for two phones twice, one for a phone that is gone, and two of other kinds.
+    /// A webhook for two phones twice, one for a phone that is gone and one for which it failed, and two of other
+    /// kinds.
     fileprivate static let customerIO = ImportRecipe(
         name: "customerio", page: "customerio.md", events: 7, accepted: 5,
         numbers: [

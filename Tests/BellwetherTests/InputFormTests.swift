@@ -20,7 +20,10 @@ import Testing
     @Test func severalObjectsOnALineAreSaidWithTheLine() async throws {
         try await withProgram { bench in
             try bench.write(Self.good[0] + "\n" + Self.good[1] + Self.good[2] + "\n", to: "a.ndjson")
-            let run = try bench.attempt("ingest", "--quiet", "a.ndjson")
+            try bench.write(Self.good[3] + "\n" + Self.good[1] + Self.good[2] + "\n", to: "b.ndjson")
+            let quiet = try bench.attempt("ingest", "--quiet", "b.ndjson")
+            #expect(quiet.status == 0 && !quiet.errors.contains("several objects"), "\(quiet.errors)")
+            let run = try bench.attempt("ingest", "a.ndjson")
             #expect(run.status == 0)
             #expect(run.errors.contains("a.ndjson: several objects on line 2: write one per line"), "\(run.errors)")
             let again = try #require(run.errors.firstMatch(of: /`bellwether (ingest [^`]*)`/)?.output.1)

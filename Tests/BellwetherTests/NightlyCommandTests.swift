@@ -176,6 +176,64 @@ import Testing
         }
     }
 
+    @Test func aNightThatFailsRemovesNoReportThatIsToBeKept() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            #expect(try bench.nightly("--keep", "50").status == 0)
+            for number in 2...41 {
+                let older = "out/report-2026-01-01T000000Z-\(number)"
+                try bench.makeFolder(older)
+                try bench.write("{}", to: older + "/manifest.json")
+            }
+            let away = try bench.nightly("--keep", "50", "--database-url", "postgresql://127.0.0.1:1/nowhere")
+            #expect(away.status == 69)
+            #expect(try bench.isStale())
+            #expect(try bench.names("out").count { $0.hasPrefix("report-") } == 42)
+        }
+    }
+
+    @Test func aNightThatIsToldToStopLeavesTheReportAsItIs() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            #expect(try bench.nightly().status == 0)
+            let lock = "LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"
+            let holder = try await bench.database.target.transaction(lock)
+            let night = bench.nightlyProcess
+            try night.run()
+            try await wait(for: "a waiting night") { try await bench.rows(Self.waiting) != [["0"]] }
+            night.terminate()
+            night.waitForItsEnd()
+            await holder.close()
+            #expect(night.terminationStatus == 143)
+            #expect(try bench.isStale() == false)
+        }
+    }
+
+    /// Another program holds the folder's lock and points `latest` to another report.
+    @Test func theReportThatIsMarkedIsTheLatestOfAll() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            #expect(try bench.nightly().status == 0)
+            let lock = open(bench.folder + "/out/.lock", O_RDWR | O_CLOEXEC)
+            try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+            let away = ["--database-url", "postgresql://127.0.0.1:1/nowhere"]
+            let night = ProgramRun.process(
+                ["nightly", "--quiet", "--inbox", "inbox", "--out", "out"] + away, database: nil, in: bench.folder)
+            night.standardOutput = FileHandle.nullDevice
+            night.standardError = FileHandle.nullDevice
+            try night.run()
+            // Time to reach the lock. Without it, the test would still pass.
+            try await Task.sleep(for: .seconds(1))
+            let other = "report-2030-01-01T000000Z"
+            try bench.shell("cp -r out/latest/ out/\(other) && echo yes > out/\(other)/newer.txt")
+            try bench.shell("ln -sfn \(other) out/latest")
+            close(lock)
+            try await blocking { night.waitForItsEnd() }
+            #expect(night.terminationStatus == 69)
+            #expect(try Set(bench.names("out/latest")).isSuperset(of: ["newer.txt", "stale.txt"]))
+        }
+    }
+
     @Test func whereNoReportCanBeWrittenTheOthersOfItsStagesAreNoted() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 20, days: 10)

@@ -27,4 +27,15 @@ import Testing
             #expect(try bench.read("forget.txt").hasPrefix("Erasing  "))
         }
     }
+
+    /// The reader of the output begins late, so that the bar is shown, and ends early.
+    @Test func theBarIsGoneWhenAnErrorIsSaid() async throws {
+        try await withProgram { bench in
+            let simulate = "bellwether simulate --installations 5000 | (sleep 0.5; head -c 1000000 >/dev/null)"
+            let run = try bench.shell(
+                "trap '' PIPE; printf '\\n' | script --quiet --return --command '\(simulate)' /dev/null")
+            #expect(run.output.contains("\rSimulating  "), "\(run.output)")
+            #expect(run.output.contains("\r\u{1B}[Kbellwether: Can't write standard output"), "\(run.output)")
+        }
+    }
 }

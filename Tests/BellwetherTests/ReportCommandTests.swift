@@ -52,7 +52,7 @@ import Testing
             let options = ["--quiet", "--out", "r", "--app"]
             let none = try bench.attempt(["report"] + options + ["com.example.shpo"])
             #expect(none.status == 66 && none.errors.contains("The log has no events of any app, so the report would"))
-            try bench.take([line("prompt_shown", 1, on: "2026-03-01")])
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-02")])
             #expect(try bench.attempt(["report"] + options + ["com.example.shop"]).status == 0)
             let before = try bench.read("r/latest/manifest.json")
             let told =
@@ -92,6 +92,23 @@ import Testing
                 #expect(try bench.read("r/latest/manifest.json") == before)
                 #expect(try bench.attempt(command + ["r-\(year)", "--allow-empty"]).status == 0)
             }
+        }
+    }
+
+    /// All events are of the last day, which no report has. That can be so on the first night.
+    @Test func chosenDaysOrAnAppWithoutAnyEventAreRefused() async throws {
+        try await withProgram { bench in
+            try bench.makeFolder("inbox")
+            try bench.take([line("app_opened", 1, on: "2026-03-01")])
+            for (number, options) in [["--days", "90"], ["--days", "7"], ["--app", "com.example.shop"]].enumerated() {
+                let report = ["report", "--quiet", "--out", "r\(number)"] + options
+                let run = try bench.attempt(report)
+                #expect(run.status == 66 && run.errors.contains("The log has no events in these days"), "\(options)")
+                #expect(try bench.attempt(report + ["--allow-empty"]).status == 0)
+                let nightly = ["nightly", "--quiet", "--inbox", "inbox", "--out", "n\(number)"] + options
+                #expect(try bench.attempt(nightly).status == 0, "\(options)")
+            }
+            try bench.run("report", "--quiet", "--out", "r")
         }
     }
 

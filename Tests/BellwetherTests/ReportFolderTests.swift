@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Glibc
+import Postgres
 import TestSupport
 import Testing
 
@@ -40,13 +41,26 @@ import Testing
         try await withProgram { bench in
             try bench.makeFolder("inbox")
             try bench.makeFolder("r/report-drafts")
+            try bench.makeFolder("r/report-2026-03-01-final")
+            try bench.write("{}", to: "r/report-2026-03-01-final/manifest.json")
             try bench.write("mine", to: "r/report-2026.pdf")
             for _ in 1...3 {
                 #expect(try bench.attempt(command + ["--quiet", "--keep", "2", "--out", "r"]).status == 0)
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r")
                 .filter { $0.hasPrefix("report-") }
-            #expect(Set(names).isSuperset(of: ["report-2026.pdf", "report-drafts"]) && names.count == 4)
+            let own: Set = ["report-2026.pdf", "report-drafts", "report-2026-03-01-final"]
+            #expect(own.isSubset(of: names) && names.count == 5, "\(names)")
+        }
+    }
+
+    @Test func aListThatCannotBeWrittenKeepsNoReportBack() async throws {
+        try await withProgram { bench in
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-02")])
+            try bench.makeFolder("r/reports.html")
+            try bench.run("report", "--quiet", "--out", "r")
+            #expect(try bench.read("r/latest/index.html").contains("</html>"))
+            #expect(try await bench.rows("SELECT count(*) > 0 FROM analytics.published_report") == [["t"]])
         }
     }
 
@@ -119,6 +133,46 @@ import Testing
             }
         }
     }
+
+    /// The older report is suspended when it has its snapshot, until a newer one is published.
+    @Test func anOlderReportDoesNotReplaceANewerOne() async throws {
+        try await withProgram { bench in
+            try bench.take([line("prompt_shown", 1, on: "2026-03-01"), line("app_opened", 2, on: "2026-03-02")])
+            try bench.run("report", "--quiet", "--out", "r")
+            let lock = "LOCK TABLE projection.delivery_cell IN ACCESS EXCLUSIVE MODE"
+            let holder = try await bench.database.target.transaction(lock)
+            let older = bench.process("report", "--out", "r")
+            let (output, errors) = (Pipe(), Pipe())
+            older.standardOutput = output
+            older.standardError = errors
+            try older.run()
+            defer { kill(older.processIdentifier, SIGCONT) }
+            try await wait(for: "a waiting report") { try await bench.rows(Self.waiting) != [["0"]] }
+            kill(older.processIdentifier, SIGSTOP)
+            await holder.close()
+            try bench.take([line("app_opened", 3, on: "2026-03-03")], in: "next.ndjson")
+            try bench.run("report", "--quiet", "--out", "r")
+            let newer = try bench.target(of: "latest")
+            kill(older.processIdentifier, SIGCONT)
+            try await blocking { older.waitForItsEnd() }
+            #expect(older.terminationStatus == 0)
+            #expect(try bench.target(of: "latest") == newer)
+            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(said.contains("`latest` still points to that one"), "\(said)")
+            // It is there whole, beside the newer one.
+            let page = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(page.hasPrefix("r/report-") && page != "r/\(newer)/index.html\n", "\(page)")
+            #expect(try bench.read(page.trimmingCharacters(in: .newlines)).contains("</html>"))
+            // The same state again is the latest.
+            try bench.run("report", "--quiet", "--out", "r")
+            #expect(try bench.target(of: "latest") != newer)
+        }
+    }
+
+    private static let waiting = """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'relation'
+        """
 
     @Test func aReportOfAllAppsDoesNotReplaceTheNightlyOneOfOneApp() async throws {
         try await withProgram { bench in

@@ -20,7 +20,7 @@ struct SenderTests {
             try bench.run("project", "--quiet")
             let campaigns =
                 "SELECT campaign, sent, direct_opens FROM opens_by_campaign('2026-03-01', '2026-03-31') ORDER BY 1"
-            #expect(try bench.run("sql", "-At", "-c", campaigns).output == "spring 'sale'|2|1\n|1|0\n")
+            #expect(try bench.run("sql", "-At", "-c", campaigns).output == "spring/summer 'sale'|2|1\n|1|0\n")
             // The external id is the app's installation id; another device is a subscription.
             let opened = """
                 SELECT installation_id, os_name, os_version FROM events
@@ -35,8 +35,10 @@ struct SenderTests {
     /// Stands in for Firebase's library, whose answer depends on the token.
     private static let firebase = """
         class UnregisteredError(Exception): pass
+        class Notification:
+            def __init__(self, title): pass
         class Message:
-            def __init__(self, data, token): self.token = token
+            def __init__(self, notification, data, token): self.token = token
         class Answer:
             def __init__(self, exception): self.success, self.exception = exception is None, exception
         class Answers: pass

@@ -50,12 +50,17 @@ private func line(_ id: Int) -> String { EventText.line("app_opened", id: id) }
         }
     }
 
-    private func serve(_ bench: Workbench, _ arguments: String...) throws -> Served {
+    /// Starts the program on the bench's database, or on a private server. Its log goes to a pipe, or to `log`.
+    private func serve(
+        _ bench: Workbench, _ arguments: String..., isPrivate: Bool = false, log: FileHandle? = nil
+    ) throws -> Served {
         let process = ProgramRun.process(
-            ["serve", "--port", "0", "--json"] + arguments, database: bench.database.target, in: bench.folder)
+            ["serve", "--port", "0", "--json"] + arguments, database: isPrivate ? nil : bench.database.target,
+            in: bench.folder)
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
+        if let log { process.standardError = log }
         try process.run()
         let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         let url = try #require(try json(text)["url"] as? String)
@@ -104,6 +109,40 @@ private func line(_ id: Int) -> String { EventText.line("app_opened", id: id) }
             try await bench.withLogin(memberOf: "bellwether_ingest") { login in
                 let served = try serve(login)
                 #expect(served.post(line(1), key: key)?.accepted == 1)
+                try await served.stop()
+            }
+        }
+    }
+
+    @Test func aPrivateServerThatIsKilledIsStartedAgain() async throws {
+        try await withProgram { bench in
+            let served = try serve(bench, "--insecure-no-keys", "--data-dir", "own", isPrivate: true)
+            #expect(served.post(line(1))?.accepted == 1)
+            func server() throws -> pid_t? { pid_t(try bench.read("own/data/postmaster.pid").prefix { $0.isNumber }) }
+            let killed = try #require(try server())
+            kill(killed, SIGKILL)
+            // What is left of the server may still answer.
+            try await wait(for: "the server") {
+                let running = try? server()
+                return running != nil && running != killed && served.post(line(2))?.status == 200
+            }
+            func run(_ arguments: String...) throws -> ProgramRun {
+                try ProgramRun.run(arguments + ["--data-dir", "own"], database: nil, in: bench.folder)
+            }
+            let status = try run("status", "--json")
+            #expect(try (json(status.output)["database"] as? [String: Any])?["accepted"] as? Int == 2)
+            try await served.stop()
+            let stopped = try run("server", "status")
+            #expect(stopped.output == "stopped\n", "\(stopped.errors)")
+        }
+    }
+
+    @Test func aLogThatCannotBeWrittenStopsNothing() async throws {
+        try await withProgram { bench in
+            for (number, form) in ["text", "json"].enumerated() {
+                let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+                let served = try serve(bench, "--insecure-no-keys", "--log", form, "--log-level", "debug", log: full)
+                #expect(served.post(line(number))?.accepted == 1, "\(form)")
                 try await served.stop()
             }
         }

@@ -19,6 +19,7 @@ import Testing
         "TZ": "Pacific/Chatham", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "PGPORT": "1", "PGUSER": "nobody",
         "PGTZ": "Asia/Kathmandu", "PGDATESTYLE": "German", "PGCLIENTENCODING": "LATIN1",
         "PGOPTIONS": "-c search_path=nowhere -c IntervalStyle=iso_8601 -c extra_float_digits=-3",
+        "PGSERVICE": "elsewhere",
     ]
 
     @Test(.enabled(if: SmallDisk.obstacleToPrivacy == nil, Comment(rawValue: SmallDisk.obstacleToPrivacy ?? "")))
@@ -45,10 +46,14 @@ import Testing
         try body(folder)
     }
 
-    /// Makes a small demo in `folder/name` with its own server. `line` is a shell command that runs `"$@"`.
+    /// Makes a small demo in `folder/name`, where the user has a file, with its own server. `line` is a shell command
+    /// that runs `"$@"`.
     private func demo(
         _ name: String, in folder: String, by line: String = "exec \"$@\"", environment: [String: String] = [:]
     ) throws {
+        let out = "\(folder)/\(name)"
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: out + "/events.ndjson"))
         let words = ["demo", "--quiet", "--installations", "300", "--days", "40"]
         let process = ProgramRun.process(
             ["-c", line, "sh", folder + "/bellwether"] + words + ["--out", name, "--data-dir", "db of \(name)"],
@@ -57,7 +62,9 @@ import Testing
         process.environment?.merge(environment) { $1 }
         #expect(try ProgramRun.finish(process, in: folder).status == 0, "\(name)")
         // The events, of which there are many, are in the database.
-        #expect(!FileManager.default.fileExists(atPath: "\(folder)/\(name)/events.ndjson"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: out).filter { $0.hasSuffix(".ndjson") }
+        #expect(files == ["events.ndjson"])
+        #expect(try String(contentsOfFile: out + "/events.ndjson", encoding: .utf8) == "mine")
     }
 
     private func csv(_ table: String, _ name: String, in folder: String) throws -> String {

@@ -30,6 +30,35 @@ import Testing
         }
     }
 
+    private static func headers(id: String) -> [String] {
+        binary.map { $0.hasPrefix("ce-id:") ? "ce-id: \(id)" : $0 }
+    }
+
+    /// Section 3.1.3.2 of the HTTP binding. The id that it means is written as in JSON.
+    @Test(arguments: [
+        (#""a""#, "a"), (#""my \"id\" \\""#, #"my \"id\" \\"#), (#""50%25""#, "50%"), (#"a"b"#, #"a\"b"#), ("%61", "a"),
+        ("%2561", "%61"), ("%e2%82%AC%20", "€ "),
+    ])
+    func aHeaderIsReadWithoutItsQuotesAndPercentDecodedOnce(value: String, id: String) async throws {
+        try await CollectorBench.run { bench in
+            let structured = try await bench.post(event(id), type: "application/cloudevents+json")
+            #expect(structured.accepted == 1, "\(structured.body)")
+            let reply = try await bench.request(
+                "POST", "/v1/events", Self.headers(id: value), body: Array(Self.data.utf8))
+            #expect(reply.duplicates == 1, "\(reply.body)")
+        }
+    }
+
+    @Test(arguments: ["%C0%A0", "a%FF", "%", "%4", "%zz"])
+    func aHeaderThatIsNotPercentEncodedUTF8IsRefused(value: String) async throws {
+        try await CollectorBench.run { bench in
+            let reply = try await bench.request(
+                "POST", "/v1/events", Self.headers(id: value), body: Array(Self.data.utf8))
+            #expect(reply.status == 400 && reply.code == "unreadable_header", "\(reply.body)")
+            try await expect(bench.stored() == 0)
+        }
+    }
+
     @Test func whatIsInTheDataOfBinaryModeIsNoAttribute() async throws {
         try await CollectorBench.run { bench in
             for data in ["{},\"id\":\"b\"", "nonsense", "[1]"] {

@@ -13,11 +13,12 @@ struct CollectorBench: Sendable {
     let log: TestLog
     let database: Database
 
-    /// Runs `body` with a collector on a new database. `sessions`: how many sessions store batches.
+    /// Runs `body` with a collector on a new database. `sessions`: how many sessions store batches; `now`: its clock.
     static func run(
         _ settings: Collector.Settings = .open, target: (@Sendable (Database) throws -> ConnectionTarget)? = nil,
         sessions: Int = 1, store: (any BatchStore)? = nil,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        now: @escaping @Sendable () -> Timestamp = { CollectorBench.now },
         _ body: (CollectorBench) async throws -> Void
     ) async throws {
         try await TestServer.withDatabase { database in
@@ -28,7 +29,7 @@ struct CollectorBench: Sendable {
             let asking = try await behind.session(as: .ingest)
             let collector = Collector(
                 settings, store: store ?? LogWriter(sessions: storing, patience: .seconds(2)), asking: asking,
-                logger: logger, now: { CollectorBench.now })
+                logger: logger, now: now)
             let (ports, found) = AsyncStream<Int>.makeStream()
             let serving = Task {
                 defer { found.finish() }

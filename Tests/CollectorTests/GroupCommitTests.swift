@@ -38,6 +38,28 @@ import Testing
         }
     }
 
+    @Test func whatWaitsIsSeveralBatchesIfItHasMegabytesOfRejects() async throws {
+        try await CollectorBench.run { bench in
+            _ = try await bench.post(line(0))
+            let rejects = (1...20).map { "\"\($0)" + String(repeating: "x", count: 60_000) + "\"" }
+            let body = "[" + rejects.joined(separator: ",") + "]"
+            try await withThrowingTaskGroup(of: Reply.self) { group in
+                try await whileHeld(bench) {
+                    group.addTask { try await bench.post(line(1)) }
+                    // This delivery is being committed; the others wait.
+                    try await waitForWriter(bench)
+                    for _ in 1...5 { group.addTask { try await bench.post(body) } }
+                    try await bench.waitFor(metric: "bellwether_queue_deliveries 5.0")
+                }
+                for try await reply in group { #expect(reply.status == 200) }
+            }
+            // A batch takes no further delivery once it has 2 MiB.
+            let batches = try await bench.log.rows("SELECT rejected FROM log.batch ORDER BY position")
+            #expect(batches == [["0"], ["0"], ["40"], ["40"], ["20"]])
+            try await expect(bench.log.rows("SELECT count(*) FROM log.quarantine") == [["20"]])
+        }
+    }
+
     @Test(arguments: [1, 2]) func aCopyIsNoDuplicateBeforeTheFirstIsDurable(sessions: Int) async throws {
         try await CollectorBench.run(sessions: sessions) { bench in
             _ = try await bench.post(line(0))

@@ -56,6 +56,16 @@ import Testing
         }
     }
 
+    /// A fault in the body of a request. One in its head is answered by the server that the collector is built on.
+    @Test func aBodyWhoseChunksCannotBeReadIsRefused() async throws {
+        try await CollectorBench.run { bench in
+            let head = "POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            let reply = try await answer(bench, head + "Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\nno size\r\n")
+            #expect(reply?.status == 400 && reply?.code == "malformed_request", "\(reply?.body ?? "no answer")")
+            #expect(reply?.headers["connection"] == "close")
+        }
+    }
+
     private static let lastRequests = [
         ("Host: a\r\nHost: b", 400), ("Host: a\r\nTransfer-Encoding: gzip, chunked", 501),
         ("Host: a\r\nConnection: Close", 200), ("Host: a\r\nConnection: te, close", 200),

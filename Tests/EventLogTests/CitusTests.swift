@@ -62,7 +62,7 @@ import Testing
 
     /// A part sees the tables that are distributed, and copies of a few others.
     @Test func partsReadOnlyTablesThatNodesHave() async throws {
-        let copies: Set = ["app", "batch", "checkpoint", "intake_rules", "os", "settings", "word"]
+        let copies: Set = ["app", "batch", "checkpoint", "os", "settings", "word"]
         try await TestServer.withLog { log in
             let routines = try await Routines(log)
             let absent = try await Self.tables(where: "kind = 'single'", log).subtracting(copies)

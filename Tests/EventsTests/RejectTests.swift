@@ -137,6 +137,16 @@ import Testing
         #expect(all.count <= 200)
     }
 
+    /// The line without `app_id` has 13 members, two of them in `os`.
+    @Test(arguments: [(50, true), (51, false), (3_000, false)])
+    func onlyTheFirstMembersAreAskedAbout(others: Int, isAsked: Bool) {
+        let members = (0..<others).map { "\"x\($0)\":0" } + ["\"appId\":0"]
+        let text = EventLine.full.without("app_id").adding(members.joined(separator: ","))
+        let question = isAsked ? "; did you mean app_id instead of appId?" : ""
+        #expect(detail(text) == "app_id is missing or null" + question)
+        #expect(reason(text) == .missingField)
+    }
+
     @Test func aMemberThatIsNullOrQuiteAnotherIsNotAskedAbout() {
         for (name, value) in [("app_id", "null"), ("application", "1"), ("appid\u{301}", "1"), ("name", "1")] {
             let line = EventLine.full.without("app_id").with(name, value)

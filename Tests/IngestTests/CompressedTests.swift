@@ -114,6 +114,65 @@ private func data(_ lines: some Sequence<String>) -> Data { Data(lines.map { $0 
         }
     }
 
+    /// Blank lines, a long blank line, white space in an array, and empty arrays: what stands before and behind the
+    /// first event, what is repeated, and what stands before and behind the second event.
+    @Test(arguments: [
+        ["", "\n", "\n", "", ""], ["", "\n", " ", "\n", ""], ["[", ",", " ", "", "]"], ["[", "]", "[]", "[", "]"],
+    ])
+    func whatIsCompressedIsNotReadFurtherIfItIsMostlyBlank(parts: [String]) throws {
+        let blank = String(repeating: parts[2], count: 100_000 / parts[2].utf8.count)
+        let text = parts[0] + events[0] + parts[1] + blank + parts[3] + events[1] + parts[4]
+        let plain = Data(text.utf8)
+        let packed = Packing.zstd.pack(plain)
+        for (data, limit, count) in [(packed, 50_000, 1), (packed, 200_000, 2), (plain, 50_000, 2)] {
+            let found = try records(in: data, step: 1_024, blankLimit: limit)
+            #expect(found.map(\.text) == Array(events[..<count]))
+        }
+    }
+
+    /// Each event makes up for 65,536 bytes.
+    @Test(arguments: [(60_000, 70_000, 5), (100_000, 150_000, 3)])
+    func eventsMakeUpForSomeBlankLines(blank: Int, limit: Int, count: Int) throws {
+        let lines = String(repeating: "\n", count: 1 + blank)
+        let packed = Packing.zstd.pack(Data(events[..<5].joined(separator: lines).utf8))
+        let found = try records(in: packed, step: 1_024, blankLimit: limit)
+        #expect(found.map(\.text) == Array(events[..<count]))
+    }
+
+    @Test func aBombOfBlankIsSaidAndNotReadToItsEnd() async throws {
+        let blank = Packing.zstd.pack(Data(repeating: UInt8(ascii: " "), count: 1_000_000))
+        let bomb = Packing.zstd.pack(data(events[..<1])) + Array(repeating: blank, count: 300).reduce(Data(), +)
+        try await withLog { log, folder in
+            let path = try bomb.write(to: folder, "a.ndjson.zst")
+            let report = try await log.ingest(path)
+            #expect(report.outcome.accepted == 1 && report.outcome.deliveries == 1)
+            #expect(report.damage?.kind == .noData)
+            #expect(report.damage?.description.contains("mostly blank lines") == true)
+            let again = try await log.ingest(path)
+            #expect(again.outcome.deliveries == 0 && again.damage == report.damage && !again.isSkipped)
+        }
+    }
+
+    @Test func aCancelledTaskEndsAmongBlankLines() async throws {
+        let blank = Packing.zstd.pack(Data(repeating: UInt8(ascii: "\n"), count: 1_000_000))
+        let bomb = Packing.zstd.pack(data(events[..<1])) + Array(repeating: blank, count: 20).reduce(Data(), +)
+        let reading = Task {
+            try withFile(of: bomb) { descriptor in
+                var reader = RecordReader(descriptor: descriptor, path: "-")
+                var bytes: [UInt8] = []
+                _ = try reader.next(into: &bytes, keeping: 1)
+                withUnsafeCurrentTask { task in
+                    guard let task else { return }
+                    task.cancel()
+                }
+                do { _ = try reader.next(into: &bytes, keeping: 1) } catch is CancellationError {}
+                return reader.offset
+            }
+        }
+        let offset = try await reading.value
+        #expect(offset < 1_000_000)
+    }
+
     @Test func aWindowThatTakesTooMuchMemoryIsSaid() async throws {
         try await withLog { log, folder in
             let path = try data(events).zstandard(windowLog: 28).write(to: folder, "a.ndjson.zst")

@@ -8,6 +8,15 @@ import TestSupport
 import Testing
 
 @Suite struct PipeTests {
+    @Test func aFileHasASizeAndAPipeHasNone() async throws {
+        try await withFolder { folder in
+            let pipe = folder + "/pipe"
+            try #require(mkfifo(pipe, 0o600) == 0)
+            let file = try "four".write(to: folder, "file")
+            #expect(Source.file(path: file).size == 4 && Source.file(path: pipe).size == nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(20))) func eachEventOfAPipeIsIngestedWhenItCame() async throws {
         try await withLog { log, folder in
             let path = folder + "/pipe"

@@ -11,10 +11,8 @@ struct Found: Equatable {
     var isStray = false
 }
 
-/// Splits data that is read in steps of `step` bytes.
-func records(
-    in data: Data, _ splitter: Splitter? = nil, step: Int = .max, keeping limit: Int = 65_536, name: String = "-"
-) throws -> [Found] {
+/// Calls `body` with an open file that holds the data.
+func withFile<Result>(of data: Data, _ body: (Int32) throws -> Result) rethrows -> Result {
     var path = Array("/tmp/bellwether-records-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     unlink(path)
@@ -26,16 +24,27 @@ func records(
         }
     }
     lseek(descriptor, 0, SEEK_SET)
-    var reader = RecordReader(descriptor: descriptor, path: name, splitter: splitter, stepSize: step)
-    var found: [Found] = []
-    var bytes: [UInt8] = []
-    while let record = try reader.next(into: &bytes, keeping: limit) {
-        found.append(
-            Found(
-                number: record.number, text: String(decoding: bytes, as: UTF8.self), length: record.length,
-                isStray: record.isStray))
+    return try body(descriptor)
+}
+
+/// Splits data that is read in steps of `step` bytes.
+func records(
+    in data: Data, _ splitter: Splitter? = nil, step: Int = .max, keeping limit: Int = 65_536, name: String = "-",
+    blankLimit: Int = RecordReader.blankLimit
+) throws -> [Found] {
+    try withFile(of: data) { descriptor in
+        var reader = RecordReader(
+            descriptor: descriptor, path: name, splitter: splitter, stepSize: step, blankLimit: blankLimit)
+        var found: [Found] = []
+        var bytes: [UInt8] = []
+        while let record = try reader.next(into: &bytes, keeping: limit) {
+            found.append(
+                Found(
+                    number: record.number, text: String(decoding: bytes, as: UTF8.self), length: record.length,
+                    isStray: record.isStray))
+        }
+        return found
     }
-    return found
 }
 
 func records(in text: String, _ splitter: Splitter? = nil, step: Int = .max) throws -> [Found] {

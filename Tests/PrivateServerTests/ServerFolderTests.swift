@@ -1,6 +1,7 @@
 import Foundation
 import Postgres
 import PrivateServer
+import Synchronization
 import Testing
 
 private let isRoot = geteuid() == 0
@@ -84,6 +85,31 @@ private let isRoot = geteuid() == 0
         try Data().write(to: URL(fileURLWithPath: sandbox.directory + "/thesis.txt"))
         try await expectError(in: sandbox, status: 73, naming: [sandbox.directory, "--data-dir"], clean: false)
         #expect(sandbox.mode(sandbox.directory) == 0o755)
+        await sandbox.clean()
+    }
+
+    /// The other command claims each of the folders at a random moment of the look at it.
+    @Test func aFolderThatAnotherCommandIsClaimingIsNotRefused() async throws {
+        let sandbox = try ServerSandbox()
+        let folders = (0..<1_000).map { sandbox.root + "/\($0)" }
+        for folder in folders { mkdir(folder, 0o700) }
+        let looking = Atomic<Int>(-1)
+        Thread {
+            for (number, folder) in folders.enumerated() {
+                while looking.load(ordering: .acquiring) < number {}
+                for _ in 0..<Int.random(in: 0..<500) { _ = looking.load(ordering: .relaxed) }
+                // As the server's account, if it is not our own.
+                if isRoot { chown(folder, 65_534, 65_534) }
+                close(open(folder + "/start.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+            }
+        }.start()
+        var refusals: [any Error] = []
+        for (number, folder) in folders.enumerated() {
+            let server = try EmbeddedServer(directory: folder, environment: sandbox.environment)
+            looking.store(number, ordering: .releasing)
+            do { _ = try await server.status() } catch { refusals.append(error) }
+        }
+        #expect(refusals.isEmpty, "\(refusals)")
         await sandbox.clean()
     }
 

@@ -179,6 +179,19 @@ import Testing
         }
     }
 
+    @Test func aLockThatAnotherCommandKeepsIsSaid() async throws {
+        try await withSandbox(ServerSandbox()) { sandbox in
+            try await sandbox.server().acquire().release()
+            let other = open(sandbox.directory + "/start.lock", O_RDWR | O_CLOEXEC)
+            try #require(flock(other, LOCK_EX) == 0)
+            var server = try sandbox.server()
+            server.patience = .milliseconds(50)
+            let error = await #expect(throws: ServerError.self) { try await server.acquire() }
+            close(other)
+            #expect(error?.exitStatus == 75, "\(String(describing: error))")
+        }
+    }
+
     @Test func aServerThatCannotStartSaysWhy() async throws {
         try await withSandbox(ServerSandbox()) { sandbox in
             try await sandbox.server().acquire().release()

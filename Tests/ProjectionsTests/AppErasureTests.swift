@@ -129,6 +129,23 @@ import Testing
         }
     }
 
+    /// It is held up where it counts deliveries again. Only the files, for which writers have to wait, go after that.
+    @Test func othersStoreWhileItsDeliveriesAreCountedAgain() async throws {
+        try await History.run { history in
+            try await history.ingest([appOpened(1, at: 0).replacing("com.example.shop", with: Self.app)])
+            try await history.project()
+            let obstacle = try await history.inTransaction("LOCK TABLE projection.delivery_cell IN SHARE MODE")
+            async let forgotten = history.forget(Self.app)
+            try await history.waitFor(1, waitingFor: "relation")
+            try await history.ingest([appOpened(2, at: 10)])
+            await obstacle.close()
+            #expect(try await forgotten.engagementEvents == 1)
+            #expect(try await history.log.rows("SELECT app_id FROM analytics.events") == [["com.example.shop"]])
+            try await history.project()
+            try await history.expectWhatARebuildGives()
+        }
+    }
+
     /// It was killed right after its first commit. Then a report was made, and an event came.
     @Test func forgettingAgainDoesTheRestOfWhatWasKilled() async throws {
         try await History.run { history in

@@ -236,6 +236,35 @@ import Testing
         }
     }
 
+    /// By its own clock, of the year 2200, the client asks for everything before 2100.
+    @Test func aClientWhoseClockIsAheadDropsNothing() async throws {
+        try await History.run { history in
+            try await history.ingest([appOpened(1, at: 0)])
+            let report = try await history.retain(1_200, now: Timestamp(microseconds: 7_258_118_400_000_000))
+            #expect(report.dropped == [])
+            #expect(try await history.log.rows("SELECT count(*) FROM log.engagement_event") == [["1"]])
+        }
+    }
+
+    /// The cutoff, 2012-06-01, cuts through the partition of a year. A reader of the log delays only the drop of
+    /// others.
+    @Test func rowsGoBeforePartitionsAreDropped() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                appOpened(1, at: -6_000 * day), appOpened(2, at: -5_140 * day), appOpened(3, at: -4_900 * day),
+                engagement("app_opened", 4, at: 20 * day, clockAhead: -5_160 * day),
+            ])
+            let ids = "SELECT id FROM log.engagement_event ORDER BY id"
+            let reader = try await history.inTransaction("SELECT count(*) FROM log.engagement_event")
+            await #expect(throws: ProjectionError.self) { try await history.retain(14 * 12, attempts: 1) }
+            #expect(try await history.log.rows(ids) == [[uuid(1)], [uuid(3)], [uuid(4)]])
+            await reader.close()
+            let report = try await history.retain(14 * 12)
+            #expect(report.retainedFrom == "2012-06-01" && report.dropped == ["engagement_event_2009"])
+            #expect(try await history.log.rows(ids) == [[uuid(3)], [uuid(4)]])
+        }
+    }
+
     @Test func whatWasDroppedIsNoRestatementWhereTheLogIsRead() async throws {
         try await History.run { history in
             try await history.ingest([
@@ -300,14 +329,16 @@ import Testing
 }
 
 extension History {
-    /// Keeps the engagement events of this many months before 2026-06-01.
+    /// Keeps the engagement events of this many months before `now`, which is 2026-06-01 by default.
     @discardableResult
-    func retain(_ months: Int, attempts: Int = 600) async throws -> Retention.Report {
+    func retain(
+        _ months: Int, attempts: Int = 600, now: Timestamp = TestLog.now
+    ) async throws -> Retention.Report {
         let patience = SwapPatience(attempts: attempts, pause: .milliseconds(50))
         let projector = try await anotherProjector()
         return try await withSession(as: nil) { owner in
             let retention = Retention(session: owner, projector: projector, patience: patience)
-            return try await retention.retain(months: months, now: TestLog.now)
+            return try await retention.retain(months: months, now: now)
         }
     }
 }

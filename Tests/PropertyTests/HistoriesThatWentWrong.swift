@@ -32,6 +32,17 @@ import Testing
             question: History.Question(from: 20_755, to: 20_760))
     }
 
+    @Test func aStatusBeforeClocksGoBackToADayHoldsAtItsEnd() async throws {
+        // 30 s after the first midnight of 2026-11-01 in this zone, whose clocks then go back to the day before.
+        let changed: Microseconds = 1_793_500_200_000_000 + 30 * .second
+        let allowed = Self.delivery("prompt_granted", at: changed, id: 2)
+        let opened = Self.delivery("app_opened", at: changed - .hour, id: 3)
+        try await expectNoFinding(
+            acts: [.ingest([Self.delivery("prompt_denied", at: changed - .day), allowed, opened], batchSize: 10)],
+            settings: History.Settings(zone: Zone(name: "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01")),
+            question: History.Question(from: 20_755, to: 20_760))
+    }
+
     @Test func rejectsAloneGiveNoHorizon() async throws {
         let delivery = Self.delivery("prompt_shown_twice", at: 1_793_505_600_000_000)
         try await expectNoFinding(

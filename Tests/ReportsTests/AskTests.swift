@@ -127,10 +127,21 @@ import Testing
         #expect(
             try page.figure("assigned").cells("timing · control") == [
                 dash, dash, dash, settled == nil ? dash : "1,234", dash,
-                "Nothing to compare with: nobody assigned has another arm yet.",
+                "Nothing to compare with: nobody assigned at least 7 days ago has another arm yet.",
             ])
         #expect(page.figures.contains { $0.name == "experiments" } == hasOthers)
         #expect(!page.figures.contains { figure in figure.lines.contains { $0.contains("timing") } })
+    }
+
+    /// An interval without a width says nothing.
+    @Test(arguments: [(0, 0, "0.0%"), (400, 300, "100.0%")])
+    func ifNoOneOrEveryoneAllowsWithBothThereIsNoDifferenceSoFar(arm: Int, control: Int, rate: String) throws {
+        let row = Fixtures.comparison(
+            "assigned", "soft_ask", outcome: "allowed", (arm, 400), (control, 300), half: 0, app: Self.app)
+        let figure = try Self.site(["opt_in_experiments": [row]])["opt-in.html"].figure("assigned")
+        let cells = try #require(figure.cells("soft_ask · primer · allowed"))
+        #expect(cells[2] == PageFormat.dash)
+        #expect(cells.last == "No difference so far: both are at \(rate).")
     }
 
     @Test func theDigestSaysWhatIsClear() throws {

@@ -4,7 +4,8 @@ extension Fixtures {
     static let measures = [
         ("clocks_corrected", "15309"), ("decided_late", "208"),
         ("latency_over_24h_rate", "0.006826"), ("latency_p50_seconds", "1.080000"), ("latency_p95_seconds", "8.951000"),
-        ("orphan_decisions", "0"), ("shared_installations", "304"), ("status_jumps", "0"), ("unsent_opens", "85"),
+        ("orphan_decisions", "0"), ("reassigned", "0"), ("shared_installations", "304"), ("status_jumps", "0"),
+        ("unsent_opens", "85"),
     ]
 
     /// Returns every table of an app. Daily tables cover `days`; if it is empty, 30 April 2026 is the last day.

@@ -56,7 +56,7 @@ extension Fixtures {
         }
     }
 
-    private static func campaignRow(
+    static func campaignRow(
         _ level: String, _ name: String, day: Day? = nil, os: (name: String, version: String)? = nil, sent: Int,
         isOpen: Bool = false, app: String
     ) -> Row {

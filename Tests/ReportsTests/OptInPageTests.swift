@@ -145,6 +145,8 @@ import Testing
         #expect(try lines("rose", 0.023)[0].hasSuffix(": a clear rise."))
         #expect(try lines("fell", -0.043)[0].hasSuffix(": a clear fall."))
         #expect(try lines("too_few", 0)[0].hasSuffix(": too few people yet, because 300 are needed before and since."))
+        let nothing = try lines("nothing_before", 0)[0]
+        #expect(nothing.hasSuffix(" do not reach back as many days before it as have passed since."))
         #expect(try lines(nil, 0)[0].hasSuffix(": withheld, because too few people were asked before or since."))
         let looks = Fixtures.site(tables)["index.html"].headline.looks.map(\.link)
         #expect(looks == ["iOS 26.4"], "what changed since a mark is told under the trend only")

@@ -68,5 +68,36 @@ import Testing
         #expect(files.map { $0.replacing("7-days/", with: "") } == all)
         let empty = Site(head, few, whole: whole)["7-days/opt-in-ios-17.html"]
         #expect(empty.headline.title == "No one was asked for permission on iOS 17")
+        #expect(empty.headline.lede == "No one was asked on iOS 17 from 1 Feb 2026 to 30 Apr 2026.")
+    }
+
+    @Test func aPartIsWithheldForItselfOrForAnother() {
+        let answers = Answers(granted: 6, denied: 5, undecided: 1)
+        let rows = { (isWithheld: Bool) in
+            ReportRows([
+                "opt_in_by_os": [
+                    Fixtures.optInRow("major", "a", "iOS", "17", answers),
+                    Fixtures.optInRow("major", "a", "iOS", "16", answers, isWithheld: isWithheld),
+                ]
+            ])
+        }
+        var head = Fixtures.head
+        head.minimumCell = 10
+        let headline = Site(head, rows(true), whole: rows(false))["opt-in-ios-16.html"].headline
+        #expect(headline.title == "Too few people were asked on iOS 16 to say more")
+        #expect(
+            headline.lede
+                == "The numbers from 1 Feb 2026 to 30 Apr 2026 are withheld, because fewer than 10 people were asked, "
+                + "or because they would give such a number away.")
+    }
+
+    /// Some file systems ignore case.
+    @Test func versionsThatDifferOnlyByCaseHaveDifferentFiles() {
+        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
+        tables["opt_in_by"]! += Fixtures.appVersions(["", "5.1-rc", "5.1-RC"], app: "com.example.reader")
+        let site = Fixtures.site(tables)
+        let files = Set(site.pages.map(\.file).filter { $0.hasPrefix("opt-in-app-") })
+        #expect(files.count == 2 && Set(files.map { $0.lowercased() }).count == 2)
+        #expect(Set(site["opt-in.html"].figures.flatMap(\.rows).compactMap(\.link)) == files)
     }
 }

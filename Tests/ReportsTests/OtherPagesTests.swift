@@ -60,6 +60,17 @@ import Testing
         #expect(lede.contains("\(words) by an open of the app within 12 hours."))
     }
 
+    @Test(arguments: [true, false]) func laterOpensAreThoseSoFarWhileADayIsOpen(isOpen: Bool) {
+        let rows = [
+            Fixtures.opens("app", nil, nil, [4_000, 100, 300], app: "a"),
+            Fixtures.opens("day", nil, nil, [4_000, 100, 300], app: "a", day: Day("2026-02-01"), isOpen: isOpen),
+        ]
+        let page = site("opens_page", rows)["opens.html"]
+        #expect(page.headline.lede.contains(" So far, 2.5% were opened within 28 days, 7.5% more were ") == isOpen)
+        let note = page.numbers["Opened within 28 days"]?.note
+        #expect(note == (isOpen ? "of 4,000 sent; can still rise" : "of 4,000 sent"))
+    }
+
     @Test(arguments: [("early", 0), ("direct", 10), ("influenced", 10)])
     func opensAreMarkedWhereTheyCanStillChange(figure: String, openDays: Int) throws {
         let shown = try Fixtures.figure(figure, of: Fixtures.small.page("opens.html"))
@@ -98,6 +109,11 @@ import Testing
         let ends = reach.matches(of: /<svg class="chart"[^>]* data-from="([^"]*)" data-to="([^"]*)">/)
         let (line, column) = ("2026-04-21T00:00 2026-04-30T00:00", "2026-04-20T12:00 2026-04-30T12:00")
         #expect(ends.map { "\($0.output.1) \($0.output.2)" } == [line, column, line])
+        let rows = Fixtures.days(140, from: "2025-12-12").map { day in
+            Fixtures.reach("day", nil, nil, [80, 0, 0, 20, 0, 0], app: "a", day: day)
+        }
+        #expect(try site("reach_page", rows).page("reach.html").contains(" data-step=\"7\" data-from="))
+        #expect(!reach.contains("data-step"), "a point is a day")
         let row = Fixtures.reach("day", nil, nil, [80, 0, 0, 20, 0, 0], app: "a", day: Day("2026-04-30")!)
         let lone = try site("reach_page", [row]).page("reach.html")
         let noon = "data-from=\"2026-04-29T12:00\" data-to=\"2026-04-30T12:00\""
@@ -159,7 +175,7 @@ import Testing
 
     @Test func qualitySaysWhatWasFoundAndWhatItMeans() throws {
         let page = Fixtures.small["quality.html"]
-        #expect(page.headline.title == "3 of 6 checks found something")
+        #expect(page.headline.title == "3 of 7 checks found something")
         let opens = try #require(try page.figure("checks").cells("Opens without a send"))
         #expect(opens[0] == "85" && opens[1].hasPrefix("96.9% of opens have a known send"))
         #expect(try page.figure("rejects").rows.contains { $0.name == "missing field" })
@@ -168,6 +184,12 @@ import Testing
         let none = Fixtures.measures.map { ($0.0, "0") }
         let quiet = site("data_quality", Fixtures.quality(none, app: "a"))["quality.html"]
         #expect(quiet.headline.title == "Nothing odd in the events")
+    }
+
+    @Test func anInstallationOfASecondVariantIsOdd() {
+        let measures = Fixtures.measures.map { ($0.0, $0.0 == "reassigned" ? "4" : "0") }
+        let page = site("data_quality", Fixtures.quality(measures, app: "a"))["quality.html"]
+        #expect(page.headline.title == "1 of 7 checks found something")
     }
 
     @Test(arguments: [["a"], ["a", "b"]]) func checksComeBeforeDeliveriesAndLatencyAndRestatementsBehindThem(

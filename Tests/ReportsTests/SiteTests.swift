@@ -113,6 +113,14 @@ import Testing
         let apps = ["com.example.mail", "com.example.notes", "com.example.reader"]
         #expect(page.figures.count == 1 && page.figures[0].rows.map(\.name) == apps)
         #expect(page.figures[0].rows.map(\.link) == apps.map { "\($0)/index.html" })
+        #expect(page.headline.lede.contains("The table says how small a change could be seen."))
+    }
+
+    @Test func whereNothingIsComparedTheOverviewSaysNothingOfSmallChanges() {
+        let apps = ["a", "b"].map { Fixtures.optInOnly([Version("iOS", "17.4", 20, 15, 3)], app: $0) }
+        let headline = Fixtures.site(Fixtures.joined(apps))["index.html"].headline
+        #expect(headline.title == "Nothing to compare in 2 apps")
+        #expect(headline.lede == "1 Feb–30 Apr 2026 against the 89 days before.")
     }
 
     @Test func severalAppsHaveALinkAndASectionEach() throws {

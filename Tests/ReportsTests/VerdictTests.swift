@@ -38,6 +38,10 @@ import Testing
             Fixtures.verdict("opens", "fell", "all", "", ["mix": "-0.0958", "answers": "-0.0002"]),
             "Opens within 24 hours fell 9.6 points to 50.6%, all of it other campaigns"
         ),
+        (
+            Fixtures.verdict("provisional", "fell", "all", "", ["mix": "-0.09", "answers": "-0.006"]),
+            "The share of provisional trials kept fell 9.6 points to 50.6%, nearly all of it other OS versions"
+        ),
         (Fixtures.verdict("opt_in", "fell", "placement", "cart"), "Opt-in at “cart” fell 9.6 points to 50.6%"),
         (
             Fixtures.verdict("opt_in_24h", "fell", "app_version", "5.16.0"),
@@ -111,17 +115,27 @@ import Testing
         #expect(headline.looks[0].link == "Opens within 24 hours fell 9.6 points to 50.6%, all of it other campaigns")
     }
 
-    @Test func aFallSaysWhoWasAsked() {
+    /// A version whose share makes less than half of it is not named, nor is a major.
+    @Test(arguments: [
+        ("os_version", "0.61", ": iOS 17.4, where 44.9% allow, went from 6.0% to 61.0% of them"),
+        ("os_version", "0.19", ""), ("os", "0.61", ""),
+    ])
+    func aFallSaysWhoWasAsked(dimension: String, now: String, words: String) {
         let whole = Fixtures.verdict("opt_in", "fell", "all", "", ["mix": "-0.09", "answers": "-0.006"])
         let share: [(String, String?)] = [
-            ("app_id", Self.app), ("dimension", "os"), ("name", "iOS 17"), ("prompted", "450"), ("share", "0.19"),
+            ("app_id", Self.app), ("dimension", dimension), ("name", "iOS 17.4"), ("prompted", "450"), ("share", now),
             ("share_before", "0.06"), ("grant_rate_before", "0.45"),
         ]
         let page = site([whole], changes: [Row(share + Fixtures.rate("grant_rate", 202, of: 450))])["index.html"]
         #expect(
             page.headline.sentences.contains(
-                "Nearly all of the fall (9.0 of 9.6 points) is who was asked: iOS 17, where 44.9% allow, went from 6.0% "
-                    + "to 19.0% of them. Lower opt-in on the same versions cost 0.6 points."))
+                "Nearly all of the fall (9.0 of 9.6 points) is who was asked\(words). Lower opt-in on the same "
+                    + "versions cost 0.6 points."))
+    }
+
+    @Test func reachIsComparedWithThatOfADay() {
+        let row = Fixtures.verdict("reach", "fell", "all", "", ["value": "0.41", "before": "0.443"])
+        #expect(Verdict(row).sentence.contains(" to 41.0%, from 44.3% on 31 Jan 2026 (95% interval "))
     }
 
     @Test func whatHeldSaysHowSmallAChangeWouldShow() {
@@ -156,6 +170,15 @@ import Testing
         #expect(Verdict(row).sentence.hasPrefix("Opens within 24 hours fell less than 0.1 points to 0.9%, from 0.9%"))
         let change = site([Self.held, row])["index.html"].numbers["Opened within 24 h"]?.change
         #expect(change?.hasPrefix("▼ < 0.1 pts") == true)
+    }
+
+    /// The rates of a short range count everyone asked at least 24 hours ago.
+    @Test(arguments: [("opt_in", true), ("opt_in_24h", false)])
+    func onlyInALongRangeAreThoseLeftOutWhoCanStillAnswer(metric: String, isLeftOut: Bool) throws {
+        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100, open: 300)], app: Self.app)
+        tables["verdicts"] = [Fixtures.verdict(metric, "held")]
+        let note = try Fixtures.site(tables)["opt-in.html"].figure("answers").note
+        #expect(note.contains("300 people can still answer: no rate counts them. ") == isLeftOut)
     }
 
     @Test func aShortRangeHasOneRateOnAllItsPages() throws {
@@ -248,6 +271,44 @@ import Testing
         #expect(try page.figure("trend").csv == "verdicts")
         let other = site["finding-opt-in-app-version-5.13.0.html"].headline
         #expect(other.strong.hasPrefix("Another change explains it: Opt-in on iOS 26.3 fell"))
+    }
+
+    /// The line of the opt-in rate is of answers within 24 hours, the verdict is not.
+    @Test(arguments: [
+        ("opt_in", "Opt-in within 24 hours, 7 days pooled", "before", "now"),
+        ("opt_in_24h", "Opt-in within 24 hours, 7 days pooled", "before: 60.2%", "now: 50.6%"),
+        ("opens", "7 days pooled", "before: 60.2%", "now: 50.6%"),
+    ])
+    func theLineOfAChangeSaysWhatItIsOf(metric: String, title: String, before: String, now: String) throws {
+        let row = Fixtures.verdict(
+            metric, "fell", "os_version", "iOS 26.3",
+            [
+                "from_day_before": "2026-04-01", "from_day": "2026-04-02", "days": "{2026-04-01,2026-04-02}",
+                "people": "{60,90}", "rates": "{0.6,0.5}", "lows": "{0.5,0.42}", "highs": "{0.7,0.58}",
+            ])
+        let site = site([row])
+        let file = try #require(site.pages.map(\.file).first { $0.hasPrefix("finding-") })
+        let figure = try site[file].figure("trend")
+        #expect(figure.title == title)
+        #expect(figure.cells("2 Apr 2026") == ["90", "50.0%", "42.0–58.0"])
+        let html = try site.page(file)
+        #expect(html.contains(">\(before)</text>") && html.contains(">\(now)</text>"))
+    }
+
+    @Test func aCountThatFellToZeroHasNoInterval() throws {
+        let row = Fixtures.verdict(
+            "asked", "fell", "platform", "Android",
+            [
+                "value": "0", "before": "420", "base": nil, "base_before": nil, "difference": "-1",
+                "difference_low": nil, "difference_high": nil, "detectable": nil,
+                "days": "{2026-01-31,2026-02-01}", "people": "{14,0}",
+            ])
+        #expect(
+            Verdict(row).sentence
+                == "The number of people asked on Android fell 100.0% to 0, from 420 in the 89 days before 1 Feb 2026.")
+        let site = site([Self.held, row])
+        #expect(site["finding-asked-android.html"].numbers["These days"]?.change == "▼ 100.0%")
+        #expect(try site.page("finding-asked-android.html").contains("\">\u{2212}100.0%</td>"))
     }
 
     @Test func theListNamesWhatIsLeftOut() throws {

@@ -261,7 +261,7 @@ SELECT 1, date '2027-01-01' + n, 'os', 1, 0, 20, 20, CASE WHEN n < 60 THEN 12 EL
 FROM generate_series(0, 89) AS n;
 SELECT pg_temp.gives(
     'an app is told sooner than its parts; both changes began on one day',
-    $$projection.grant_rate_shifts('2027-03-12', '2027-04-29Z')$$,
+    $$projection.past_shifts('2027-04-29Z', '2027-03-12')$$,
     'app_id, dimension, name, told, since, events_before, base_before, events_after, base_after',
     '(shop,all,"",2027-03-09,2027-03-02,720,1200,80,200)',
     '(shop,os_version,"iOS 17.4",2027-03-12,2027-03-02,720,1200,80,200)'

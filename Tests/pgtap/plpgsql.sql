@@ -11,7 +11,7 @@ CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
     ('count_events'), ('drop_retired'), ('fold_into_work_table'), ('carry_over_counts'), ('carry_over_states'),
     ('make_generation'), ('swap_generation'), ('count_states'), ('analyze_generation'), ('empty_generation'),
-    ('rebuild_state'), ('past'), ('store_models'), ('forget_app'), ('forget_batches');
+    ('rebuild_state'), ('past'), ('store_models'), ('forget_app'), ('forget_batches'), ('forget_files');
 
 SELECT CASE
     WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'plpgsql_check') THEN is_empty(

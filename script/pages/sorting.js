@@ -1,8 +1,12 @@
 // Clicks each column heading of each table, and returns where the cells are then not sorted.
 () => {
   const found = [];
-  const number = (row, column) =>
-    parseFloat((row.cells[column]?.textContent ?? '').replace(/^<.*/, '0').replace('−', '-').replace(/,/g, ''));
+  // A day, such as 27 Apr 2026, is a time.
+  const number = (row, column) => {
+    const text = row.cells[column]?.textContent ?? '';
+    const isDay = /^\d+ [A-Z][a-z]{2} \d{4}$/.test(text);
+    return isDay ? Date.parse(text) : parseFloat(text.replace(/^<.*/, '0').replace('−', '-').replace(/,/g, ''));
+  };
   for (const table of document.querySelectorAll('table.sortable')) {
     const count = table.querySelectorAll('tbody tr').length;
     if (!count) {

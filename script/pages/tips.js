@@ -20,7 +20,7 @@
       ? [table.tHead.rows[0].cells[column].textContent, words(cell, all[column + 1])] : []));
   };
   // A mark is told with the values of its day, or of the week that ends with it.
-  const step = Math.round((time(rows[1]?.querySelector('bdi').textContent) - time(rows[0].querySelector('bdi').textContent)) / 864e5) || 1;
+  const step = Number(chart.dataset.step ?? 1);
   const marks = (row) => {
     const age = (mark) => Math.round((time(row.querySelector('bdi').textContent) - time(`${mark.dataset.day}T00:00`)) / 864e5);
     const names = [...chart.querySelectorAll('[data-mark]')].filter((mark) => age(mark) >= 0 && age(mark) < step);

@@ -43,7 +43,6 @@ CREATE TABLE IF NOT EXISTS parts.os (
     os_name text COLLATE "C" NOT NULL
 );
 CREATE TABLE IF NOT EXISTS parts.word (word integer PRIMARY KEY, text text COLLATE "C" NOT NULL);
-CREATE TABLE IF NOT EXISTS parts.intake_rules (retained_from timestamptz, only_row boolean PRIMARY KEY);
 
 -- One row once the database is distributed. is_divided: whether counts lie on the part whose rows they count, which a
 -- rebuild does; sha256: of the SQL that the nodes have.

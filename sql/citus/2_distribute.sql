@@ -109,8 +109,8 @@ BEGIN
 END
 $$;
 
--- Renews the copies of the ledger, the settings and the intake rules, and begins the checkpoints of projections that run for the
--- first time. Locks the checkpoint before parts.lock, as a swap does: in the other order each could wait for the other.
+-- Renews the copies of the ledger and the settings, and begins the checkpoints of projections that run for the first
+-- time. Locks the checkpoint before parts.lock, as a swap does: in the other order each could wait for the other.
 CREATE OR REPLACE FUNCTION parts.renew_copies() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -151,13 +151,5 @@ BEGIN
                 settings_source.settings);
         END IF;
     END LOOP;
-    IF EXISTS (
-        SELECT intake_rules.retained_from FROM log.intake_rules
-        EXCEPT
-        SELECT copy.retained_from FROM parts.intake_rules AS copy
-    ) THEN
-        DELETE FROM parts.intake_rules;
-        INSERT INTO parts.intake_rules (retained_from, only_row) SELECT intake_rules.retained_from, true FROM log.intake_rules;
-    END IF;
 END
 $$;

@@ -102,7 +102,7 @@ AS $made$
 SELECT regexp_replace(
     regexp_replace(
         -- projection.past looks for functions in a schema.
-        replace(CASE WHEN routine.proname ^@ 'carry_over' AND routine.proname <> 'carry_over_until'
+        replace(CASE WHEN routine.proname ^@ 'carry_over'
             THEN parts.with_live(pg_get_functiondef(routine.oid))
             ELSE parts.without_schemas(pg_get_functiondef(routine.oid))
         END, $$'projection'::regnamespace$$, $$'on_part'::regnamespace$$),
@@ -119,7 +119,7 @@ WHERE routine.prokind = 'f'
     AND routine.proname NOT IN (
         'make_generation', 'swap_generation', 'drop_generation', 'empty_generation', 'analyze_generation',
         'analyze_table', 'changed_tables', 'differing_rows', 'publish', 'publish_rows',
-        'make_past_tables', 'wanted_settings'
+        'make_past_tables', 'wanted_settings', 'carry_over_until', 'computable_from'
     )
     -- Nodes have another one.
     AND (routine.proname, routine.pronargs) <> ('batches', 1)

@@ -244,7 +244,7 @@ FROM (
     SELECT 'parts.' || parts_table.name, parts_table.turn
     FROM (VALUES
         ('part', 1), ('checkpoint', 2), ('filled', 2), ('app', 2), ('os', 2), ('word', 2), ('batch', 2),
-        ('settings', 2), ('intake_rules', 2)
+        ('settings', 2)
     ) AS parts_table (name, turn)
 ) AS entry
 ORDER BY entry.turn, entry.name

@@ -1,7 +1,8 @@
 -- Returns the overview's numbers for each app. Metrics: all.
 -- measure: grant_rate; first_open_24h (of those who allowed at least 24 hours ago: who opened a notification within 24
 -- hours); keep_rate; open_rate_24h, of sends whose 24 hours are over; direct_open_rate; influenced_open_rate;
--- reach_rate_28d, at the last day's end; prompted, a count. first_day: the first day by which the app had events.
+-- reach_rate_28d, at the last day's end; prompted, a count. first_day: the first day on which somebody was active or
+-- reachable.
 CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -45,7 +46,7 @@ key_number AS (
     FROM horizon
     CROSS JOIN LATERAL projection.change_counts(horizon.moment, from_day, to_day) AS total
     CROSS JOIN LATERAL (VALUES
-        ('grant_rate', total.granted, total.settled), ('first_open_24h', total.opened_24h, total.eligible_24h),
+        ('grant_rate', total.granted, total.settled), ('first_open_24h', total.first_open_24h, total.eligible_24h),
         ('prompted', total.prompted, NULL)
     ) AS rate (measure, part, base)
     WHERE total.dimension = 'all'

@@ -52,12 +52,15 @@ version_day AS (
     WINDOW by_day AS (PARTITION BY version.app, version.kind, version.name ORDER BY version.day)
 ),
 
-milestone AS MATERIALIZED (
+milestone AS (
     SELECT
         version_day.app, version_day.kind, version_day.system, version_day.name, version_day.numbers,
         version_day.app_day,
         min(version_day.first_day) AS first_day,
-        min(version_day.day) AS day
+        min(version_day.day) AS day,
+        max(version_day.numbers) OVER (
+            PARTITION BY version_day.app, version_day.kind, version_day.system ORDER BY min(version_day.day)
+        ) AS latest_numbers
     FROM version_day
     WHERE version_day.people_so_far >= greatest(30, minimum_cell)
     GROUP BY
@@ -71,15 +74,8 @@ mark AS (
         milestone.day,
         milestone.kind,
         milestone.name,
-        milestone.first_day >= milestone.app_day + 7 AND NOT EXISTS (
-            SELECT
-            FROM milestone AS later_milestone
-            WHERE later_milestone.app = milestone.app
-                AND later_milestone.kind = milestone.kind
-                AND later_milestone.system = milestone.system
-                AND later_milestone.numbers > milestone.numbers
-                AND later_milestone.day <= milestone.day
-        ) AS is_new
+        milestone.first_day >= milestone.app_day + 7
+            AND (milestone.latest_numbers > milestone.numbers) IS NOT TRUE AS is_new
     FROM milestone
     INNER JOIN log.app ON app.app = milestone.app
     UNION ALL

@@ -11,11 +11,22 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- The planner expects few days, and would compare each with every other.
 SET enable_nestloop = off SET enable_mergejoin = off
 AS $$
+-- Without arms that never had enough people: there can be very many.
 WITH counts AS MATERIALIZED (
-    SELECT experiment_day.*, span.distance, (experiment_day.last_day - experiment_day.day) / span.distance AS place
-    FROM projection.past(NULL::projection.experiment_day, (SELECT metric.cutoff(as_of))) AS experiment_day
-    CROSS JOIN LATERAL (SELECT (experiment_day.last_day - experiment_day.started) / 100 + 1) AS span (distance)
-    WHERE experiment_day.others > 0
+    SELECT arm_day.*, span.distance, (arm_day.last_day - arm_day.day) / span.distance AS place
+    FROM (
+        SELECT
+            experiment_day.*,
+            sum(experiment_day.settled) OVER (
+                PARTITION BY
+                    experiment_day.app_id, experiment_day.base, experiment_day.experiment, experiment_day.variant,
+                    experiment_day.outcome
+            ) AS of_arm
+        FROM projection.past(NULL::projection.experiment_day, (SELECT metric.cutoff(as_of))) AS experiment_day
+        WHERE experiment_day.others > 0
+    ) AS arm_day
+    CROSS JOIN LATERAL (SELECT (arm_day.last_day - arm_day.started) / 100 + 1) AS span (distance)
+    WHERE arm_day.of_arm >= greatest(100, minimum_cell)
 ),
 
 -- place: counted back from the last look. Every variant has a row at every look.

@@ -1,5 +1,6 @@
--- Deletes everything of an app that erasure/app_1_set_aside.sql set aside, except counts in projections without the app,
--- and returns how much it was. For the owner, while no projection is in the middle of a step. Not on a cluster.
+-- Deletes everything of an app that erasure/app_1_set_aside.sql set aside, except counts in projections without the app
+-- and its files in the ledger, and returns how much it was. For the owner, while no projection is in the middle of a
+-- step. Not on a cluster. Creates the work tables batch_of_app and file_of_app.
 -- Every table with a column app is one of apps, so a new one needs no change here. Events that have come since then are of
 -- a new app with the same name, and stay; rejects with the name go.
 CREATE OR REPLACE FUNCTION log.forget_app(
@@ -44,14 +45,13 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.forget_app(text) FROM PUBLIC;
 
--- Takes an app out of the ledger. Batches of no other app keep their positions and nothing else; files with lines of the app
--- can be ingested again. Reads the work table batch_of_app. forgotten: the app's numbers. No batch can be stored until
--- the transaction ends: then the worker that is ingesting one of these files finds its claim gone, and begins again.
+-- Takes an app out of the ledger. Batches of no other app keep their positions and nothing else. Reads the work table
+-- batch_of_app and creates file_of_app, the files with lines of the app. forgotten: the app's numbers. Writers go on: no
+-- batch gets one of these numbers any more.
 CREATE OR REPLACE FUNCTION log.forget_batches(forgotten integer[]) RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
-    LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
     CREATE TEMPORARY TABLE file_of_app ON COMMIT DROP AS
     SELECT DISTINCT batch.source_file
     FROM batch_of_app
@@ -80,10 +80,26 @@ BEGIN
     UPDATE log.batch SET source_file = NULL, prefix_hash = NULL
     FROM file_of_app
     WHERE batch.source_file = file_of_app.source_file;
-    DELETE FROM log.source_file USING file_of_app WHERE source_file.source_file = file_of_app.source_file;
 END
 $$;
 REVOKE ALL ON FUNCTION log.forget_batches(integer[]) FROM PUBLIC;
+
+-- Takes the files in the work table file_of_app out of the ledger, so that they can be ingested again. No batch can be
+-- stored until the transaction ends, so call it last: then the worker that is ingesting one of these files finds its
+-- claim gone, and begins again.
+CREATE OR REPLACE FUNCTION log.forget_files() RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+    files CONSTANT integer[] := ARRAY(SELECT file_of_app.source_file FROM file_of_app);
+BEGIN
+    LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
+    -- Only batches that were stored since log.forget_batches still have one.
+    UPDATE log.batch SET source_file = NULL, prefix_hash = NULL WHERE batch.source_file = ANY (files);
+    DELETE FROM log.source_file WHERE source_file.source_file = ANY (files);
+END
+$$;
+REVOKE ALL ON FUNCTION log.forget_files() FROM PUBLIC;
 
 -- Returns the numbers of an app in the dictionary: its own, and those of rows that were set aside.
 CREATE OR REPLACE FUNCTION log.numbers_of_app(app_id text) RETURNS integer[]

@@ -1,6 +1,5 @@
 -- Counts the people whose ask falls in a range of days by all values of their ask together. Metrics: The whole ask. The
 -- same keys can have several rows.
--- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.ask_counts(from_day date, to_day date, as_of timestamptz)
 RETURNS TABLE (app integer, {ask_values: # integer}, {ask counts: # #type})
 LANGUAGE sql STABLE SET enable_sort = off

@@ -3,7 +3,6 @@
 -- Leaves out people of no part.
 -- app_ids, dimensions, names, numbers: the parts; a null app is any. places: the numbers of the parts of a row. A day
 -- and set of parts can have several rows.
--- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.asked_in_parts(
     from_day date, to_day date, as_of timestamptz, app_ids text[], dimensions text[], names text[], numbers bigint[]
 )

@@ -13,12 +13,7 @@ RETURNS TABLE (
     os_name text,
     os_version text,
     is_open boolean,
-    sent bigint,
-    sent_24h bigint,
-    opened_24h bigint,
-    open_rate_24h numeric,
-    open_rate_24h_low numeric,
-    open_rate_24h_high numeric
+    {sent+opens_24h: # #type}
 )
 LANGUAGE sql STABLE
 AS $$
@@ -51,14 +46,6 @@ largest AS MATERIALIZED (
     WHERE campaign.place <= 24
 ),
 
--- The sends of the day that is settled in part: those that are 24 hours old.
-recent_send AS (
-    SELECT send.app, send.campaign, send.day, coalesce(send.os, 0) AS os, send.opened_within
-    FROM settled
-    CROSS JOIN LATERAL projection.sends_between(settled.after_time, as_of - interval '24 hours', as_of) AS send
-    WHERE send.day > settled.day AND send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
-),
-
 -- Added up before each row becomes one of three levels.
 campaign_count AS MATERIALIZED (
     SELECT
@@ -74,11 +61,14 @@ campaign_count AS MATERIALIZED (
         FROM sends_cell AS cell
         CROSS JOIN settled
         UNION ALL
+        -- The sends of the day that is settled in part: those that are 24 hours old.
         SELECT
-            send.app, send.campaign, send.day, send.os, 0, count(*),
+            send.app, send.campaign, send.day, coalesce(send.os, 0), 0, count(*),
             count(*) FILTER (WHERE send.opened_within <= 86400), NULL
-        FROM recent_send AS send
-        GROUP BY send.app, send.campaign, send.day, send.os
+        FROM settled
+        CROSS JOIN LATERAL projection.sends_between(settled.after_time, as_of - interval '24 hours', as_of) AS send
+        WHERE send.day > settled.day AND send.day BETWEEN from_day AND (SELECT metric.last_day(to_day, as_of))
+        GROUP BY send.app, send.campaign, send.day, coalesce(send.os, 0)
         UNION ALL
         SELECT send.app, send.campaign, send.day, coalesce(send.os, 0), 0, 0, 0, send.installation_id
         FROM projection.sends(from_day, to_day, as_of) AS send

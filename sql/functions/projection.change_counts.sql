@@ -6,18 +6,8 @@ RETURNS TABLE (
     app_id text,
     dimension text,
     name text,
-    prompted bigint,
-    granted bigint,
-    settled bigint,
-    opened_24h bigint,
-    eligible_24h bigint,
-    granted_24h bigint,
-    settled_24h bigint,
-    prompted_before bigint,
-    granted_before bigint,
-    settled_before bigint,
-    granted_24h_before bigint,
-    settled_24h_before bigint
+    {prompted+granted+settled+asked_24h: # bigint},
+    {prompted+granted+settled+granted_24h+settled_24h: #_before bigint}
 )
 LANGUAGE sql STABLE
 AS $$
@@ -25,18 +15,12 @@ SELECT
     app_id,
     dimension,
     name,
-    coalesce(prompts.prompted, 0),
-    coalesce(prompts.granted, 0),
+    {prompted+granted: coalesce(prompts.#, 0)},
     coalesce(metric.settled(prompts.granted + prompts.denied, prompts.undecided), 0),
-    coalesce(prompts.opened_24h, 0),
-    coalesce(prompts.eligible_24h, 0),
-    coalesce(prompts.granted_24h, 0),
-    coalesce(prompts.settled_24h, 0),
-    coalesce(prompts_before.prompted, 0),
-    coalesce(prompts_before.granted, 0),
+    {asked_24h: coalesce(prompts.#, 0)},
+    {prompted+granted: coalesce(prompts_before.#, 0)},
     coalesce(metric.settled(prompts_before.granted + prompts_before.denied, prompts_before.undecided), 0),
-    coalesce(prompts_before.granted_24h, 0),
-    coalesce(prompts_before.settled_24h, 0)
+    {granted_24h+settled_24h: coalesce(prompts_before.#, 0)}
 FROM projection.past(NULL::projection.asked_by, as_of, from_day, to_day) AS prompts
 FULL JOIN projection.past(
     NULL::projection.asked_by,

@@ -18,7 +18,6 @@ RETURNS TABLE (
     opens_without_send bigint,
     opened_within bigint
 )
--- The planner expects few sends and would sort them all to group them: sorting is off.
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 SELECT

@@ -3,7 +3,7 @@
 -- minimum_cell: kind is null in withheld rows. p_adjusted: over all parts of the app, because a reader looks at all of
 -- them and the clearest is told first. gravity: of the part of the difference that comes from
 -- answers, not from mix; all systems of an app get the same campaigns, so their opens have the mix of the app.
--- A lasting fall of the opt-in rate that a night told (projection.grant_rate_shifts) decides the kind of its part,
+-- A lasting fall of the opt-in rate that a night told (projection.past_shifts) decides the kind of its part,
 -- whatever p, if it began after the middle of the earlier range and the ranges differ in its direction; of a rise p does,
 -- because the rule of nights is made for falls. A shift that its part does not show is a separate row, opt_in_24h, of the
 -- days since the change against up to 112 before it. One of an OS version over all apps is left out if one of them has
@@ -178,7 +178,10 @@ verdict AS (
         AND own_decomposition.dimension = judgement.dimension
         AND own_decomposition.name = judgement.name
     CROSS JOIN LATERAL (
-        SELECT abs(judgement.difference - coalesce(decomposition.mix, 0)) / nullif(judgement.detectable, 0)
+        SELECT
+            abs(judgement.difference - coalesce(decomposition.mix, 0)) / nullif(
+                greatest(judgement.detectable, CASE WHEN judgement.is_count THEN metric.news(NULL, true) END), 0
+            )
     ) AS answers (gravity)
     UNION ALL
     SELECT

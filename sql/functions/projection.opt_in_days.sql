@@ -1,8 +1,6 @@
 -- Returns the opt-in funnel by app, day and OS of the prompt. Metrics: Opt-in funnel, Privacy.
 -- level: version or major. funnel: null in withheld rows. place: position in the table's order. OS versions of the rest
 -- (metric.is_rest) are one row, the last of its day and OS.
--- The planner expects few people if it does not know the range, and would sort them all to group them, and look up
--- names one at a time: both are off.
 CREATE OR REPLACE FUNCTION projection.opt_in_days(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer, level text
 )

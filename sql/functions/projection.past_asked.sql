@@ -1,5 +1,4 @@
 -- Counts the people asked in a range of days, by day and OS. Metrics: Opt-in funnel. Called by projection.past.
--- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.past_asked(as_of timestamptz, from_day date, to_day date)
 RETURNS SETOF projection.asked
 LANGUAGE sql STABLE SET enable_sort = off

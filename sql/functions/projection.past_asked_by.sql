@@ -1,6 +1,5 @@
 -- Counts the people asked in a range of days by each value of each dimension of their prompt, and all of an app. Metrics:
 -- Opt-in funnel, Changes. Called by projection.past.
--- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.past_asked_by(as_of timestamptz, from_day date, to_day date)
 RETURNS SETOF projection.asked_by
 LANGUAGE sql STABLE SET enable_sort = off
@@ -12,11 +11,7 @@ WITH combination AS MATERIALIZED (
         person.app,
         (ARRAY[{lone_values: '#'}])[array_position(ARRAY[{lone_values: grouping(person.#)}], 0)] AS alone,
         {values+lone_values: person.#},
-        {funnel counts: (#counted)::integer AS #},
-        (count(*) FILTER (WHERE is_eligible_24h))::integer AS eligible_24h,
-        (count(*) FILTER (WHERE is_opened_24h))::integer AS opened_24h,
-        (count(*) FILTER (WHERE is_granted_24h))::integer AS granted_24h,
-        (count(*) FILTER (WHERE is_settled_24h))::integer AS settled_24h
+        {funnel+asked_24h counts: (#counted)::integer AS #}
     FROM (
         SELECT person.*
         FROM projection.opt_in(from_day, to_day, as_of, true) AS person
@@ -31,11 +26,7 @@ cell AS (
         combination.app,
         value.kind,
         value.value,
-        {funnel counts: sum(combination.#)::integer AS #},
-        sum(combination.eligible_24h)::integer AS eligible_24h,
-        sum(combination.opened_24h)::integer AS opened_24h,
-        sum(combination.granted_24h)::integer AS granted_24h,
-        sum(combination.settled_24h)::integer AS settled_24h
+        {funnel+asked_24h counts: sum(combination.#)::integer AS #}
     FROM combination
     CROSS JOIN LATERAL (
         VALUES {values: ('#', NULL, combination.#)}, {lone_values: ('#', '#', combination.#)}
@@ -48,11 +39,7 @@ SELECT
     app.app_id,
     label.dimension,
     coalesce(label.name, ''),
-    {funnel counts: sum(cell.#)},
-    sum(cell.eligible_24h),
-    sum(cell.opened_24h),
-    sum(cell.granted_24h),
-    sum(cell.settled_24h)
+    {funnel+asked_24h counts: sum(cell.#)}
 FROM cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN log.os ON os.os = cell.value

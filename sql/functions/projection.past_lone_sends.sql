@@ -1,7 +1,6 @@
 -- Returns the rows of lone_send as of a past horizon, for projection.past. Metrics: Turn-offs. Reads journeys, the log
 -- and past_sends.
 CREATE OR REPLACE FUNCTION projection.past_lone_sends(as_of timestamptz) RETURNS SETOF projection.lone_send_row
--- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 WITH journey AS MATERIALIZED (

@@ -2,7 +2,6 @@
 -- notification, or one without a send. Metrics: Data quality. Called by projection.past. Reads the log.
 CREATE OR REPLACE FUNCTION projection.past_opens_without_send(as_of timestamptz)
 RETURNS SETOF projection.open_without_send_counts
--- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT open.app, (open.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, count(*)

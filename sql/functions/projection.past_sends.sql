@@ -1,7 +1,6 @@
 -- Returns every send as it was at a past horizon, with what became of it, called by projection.past. Metrics: Opens.
 -- os, campaign: null if none. as_of: the horizon. Reads the log and settings.
 CREATE OR REPLACE FUNCTION projection.past_sends(as_of timestamptz) RETURNS SETOF projection.send
--- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT

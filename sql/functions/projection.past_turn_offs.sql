@@ -1,7 +1,6 @@
 -- Returns every turn-off with the sends before it as of a past horizon, for projection.past. Metrics: Turn-offs. Reads
 -- journeys, the log and past_sends.
 CREATE OR REPLACE FUNCTION projection.past_turn_offs(as_of timestamptz) RETURNS SETOF projection.turn_off_row
--- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 WITH turn_off AS MATERIALIZED (

@@ -1,7 +1,7 @@
 -- Returns findings about the push service: days from from_day to to_day on which many apps lost people at once
 -- (push_service, a notice). One app alone that loses people is no finding of the service: with a single app it can't be
 -- told whose doing it was. Metrics: Reach (gone). An app lost unusually many on a day if the number of gone rose by 5
--- and by 5 times what it rose on an average day of the 28 before, and by twice what it rose on any of them, because
+-- more than 5 times what it rose on an average day of the 28 before, and by twice what it rose on any of them, because
 -- senders that send once a week learn of it once a week. The service changed if that is so of two apps or more and of
 -- half of those with 20 reachable people, and at least 20 people (or minimum_cell) were lost. part / base: the share of
 -- these apps' people, reachable or not, that was lost on the day; part_before / base_before: on the 28 days before, each

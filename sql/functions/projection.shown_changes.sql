@@ -5,16 +5,7 @@ RETURNS TABLE (
     app_id text,
     dimension text,
     name text,
-    prompted bigint,
-    prompted_before bigint,
-    granted bigint,
-    settled bigint,
-    granted_before bigint,
-    settled_before bigint,
-    granted_24h bigint,
-    settled_24h bigint,
-    granted_24h_before bigint,
-    settled_24h_before bigint
+    {prompted+granted+settled+granted_24h+settled_24h: # bigint, #_before bigint}
 )
 LANGUAGE sql STABLE
 AS $$
@@ -39,16 +30,8 @@ SELECT
     dimension_value.app_id,
     dimension_value.dimension,
     dimension_value.shown_name,
-    sum(dimension_value.prompted)::bigint,
-    sum(dimension_value.prompted_before)::bigint,
-    sum(dimension_value.granted)::bigint,
-    sum(dimension_value.settled)::bigint,
-    sum(dimension_value.granted_before)::bigint,
-    sum(dimension_value.settled_before)::bigint,
-    sum(dimension_value.granted_24h)::bigint,
-    sum(dimension_value.settled_24h)::bigint,
-    sum(dimension_value.granted_24h_before)::bigint,
-    sum(dimension_value.settled_24h_before)::bigint
+    {prompted+granted+settled+granted_24h+settled_24h:
+        sum(dimension_value.#)::bigint, sum(dimension_value.#_before)::bigint}
 FROM dimension_value
 GROUP BY 1, 2, 3
 $$;

@@ -176,11 +176,19 @@ SELECT
     '',
     sum(activity.reachable_28d) FILTER (WHERE activity.day >= from_day)::bigint,
     sum(activity.active_28d) FILTER (WHERE activity.day >= from_day)::bigint,
-    sum(activity.reachable_28d) FILTER (WHERE activity.day < from_day)::bigint,
-    sum(activity.active_28d) FILTER (WHERE activity.day < from_day)::bigint,
+    sum(activity.reachable_28d) FILTER (WHERE activity.day < from_day AND known_before.app IS NOT NULL)::bigint,
+    sum(activity.active_28d) FILTER (WHERE activity.day < from_day AND known_before.app IS NOT NULL)::bigint,
     min(nullif(activity.active_28d, 0))
 FROM projection.activity(from_day - 1, to_day, as_of) AS activity
 INNER JOIN log.app ON app.app = activity.app
+-- While no status of an app is known, its reach is not 0 but unknown.
+LEFT JOIN (
+    SELECT change.app
+    FROM projection.daily_reach_changes(as_of) AS change
+    WHERE change.day < from_day
+    GROUP BY change.app
+    HAVING sum({reachable: #of} + change.denied + change.not_determined) > 0
+) AS known_before ON known_before.app = activity.app
 WHERE activity.day IN (from_day - 1, to_day)
 GROUP BY app.app_id
 $$;

@@ -129,7 +129,7 @@ LEFT JOIN LATERAL (
         stats.published(verdict.high),
         stats.published(verdict.p),
         stats.published(verdict.p_adjusted),
-        stats.published(verdict.detectable),
+        stats.published(metric.told_four_in_five(verdict.detectable, rate.rate, verdict.is_count)),
         stats.published(verdict.gravity),
         stats.published(verdict.mix),
         -- Not rounded separately, so that the published parts add up to the published difference.

@@ -1,12 +1,12 @@
 -- Charges the rejects of a batch that the quarantine does not contain yet to the keys that sent them. Returns the numbers of
--- those, from 1, that exceed a key's daily limit. $1: rows of log.quarantine, in the order of its key; $2: for each row the
--- key that sent it; $3: the daily limit in bytes.
+-- those, from 1, that exceed a key's daily limit. $1: rows of log.quarantine without their bytes, in the order of its key;
+-- $2: for each row the key that sent it; $3: for each row the number of its bytes; $4: the daily limit in bytes.
 WITH new_reject AS (
     SELECT
-        reject.ordinality, sender.collector_key, octet_length(reject.bytes)::bigint AS kept_bytes,
+        reject.ordinality, sender.collector_key, sender.kept_bytes,
         row_number() OVER (PARTITION BY sender.collector_key ORDER BY reject.ordinality) AS place
     FROM unnest($1::log.quarantine[]) WITH ORDINALITY AS reject
-    INNER JOIN unnest($2::bigint[]) WITH ORDINALITY AS sender (collector_key) USING (ordinality)
+    INNER JOIN unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS sender (collector_key, kept_bytes) USING (ordinality)
     WHERE NOT EXISTS (
         SELECT FROM log.quarantine
         WHERE quarantine.line_hash = reject.line_hash
@@ -21,7 +21,7 @@ WITH new_reject AS (
 -- All batches charge keys in ascending order, which avoids deadlocks.
 allowance AS (
     SELECT
-        sender.collector_key, log.charge_quarantine(sender.collector_key, sender.byte_counts, $3::bigint) AS kept
+        sender.collector_key, log.charge_quarantine(sender.collector_key, sender.byte_counts, $4::bigint) AS kept
     FROM (
         SELECT new_reject.collector_key, array_agg(new_reject.kept_bytes ORDER BY new_reject.place) AS byte_counts
         FROM new_reject

@@ -1,7 +1,7 @@
 -- Returns the parameters of a report. $1: cutoff; $2, $3: first and last day; $4: minimum cell; $5: app; $6: number of days if
--- the first is null. The last day defaults to the day before that of the cutoff. The last columns are the Monday of the
--- last week, up to the last day, that is over at the cutoff, and the first day that can be computed if days
--- before it are in the range.
+-- the first is null. The last day defaults to the day before that of the cutoff; one after the cutoff is that of the
+-- cutoff, unless the first is after it too. The last columns are the Monday of the last week, up to the last day, that is
+-- over at the cutoff, and the first day that can be computed if days before it are in the range.
 SELECT
     to_char(horizon.moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     day.first,
@@ -30,6 +30,12 @@ CROSS JOIN (
         THEN coalesce($1::timestamptz, analytics.horizon()) END AS moment
 ) AS horizon
 CROSS JOIN LATERAL (
-    SELECT coalesce($2::date, span.last - $6::integer + 1), span.last
-    FROM (SELECT coalesce($3::date, stats.day(horizon.moment) - 1)) AS span (last)
+    SELECT
+        span.first,
+        CASE WHEN span.first <= stats.day(horizon.moment)
+            THEN least(span.last, stats.day(horizon.moment))
+            ELSE span.last
+        END
+    FROM (SELECT coalesce($3::date, stats.day(horizon.moment) - 1)) AS wanted (last)
+    CROSS JOIN LATERAL (SELECT coalesce($2::date, wanted.last - $6::integer + 1), wanted.last) AS span (first, last)
 ) AS day (first, last)

@@ -4,9 +4,5 @@ CREATE TYPE projection.asked_by AS (
     app_id text COLLATE "C",
     dimension text COLLATE "C",
     name text COLLATE "C",
-    {funnel counts: # #type},
-    eligible_24h bigint,
-    opened_24h bigint,
-    granted_24h bigint,
-    settled_24h bigint
+    {funnel+asked_24h counts: # #type}
 );

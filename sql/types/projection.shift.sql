@@ -1,4 +1,4 @@
--- A lasting shift of the opt-in rate; see projection.grant_rate_shifts and docs/decisions/0015-read-every-night.md.
+-- A lasting shift of the opt-in rate; see projection.past_shifts and docs/decisions/0015-read-every-night.md.
 DROP TYPE IF EXISTS projection.shift;
 CREATE TYPE projection.shift AS (
     app_id text COLLATE "C", -- null: an OS version over all apps

@@ -23,6 +23,9 @@ struct Acknowledgement: Sendable {
 struct DeliveryGroup {
     /// A group with this many events accepts no further delivery.
     private static let capacity = 20_000
+    /// A group with this many bytes of rejects accepts no further delivery: while they are stored, several copies of
+    /// them are held.
+    private static let rejectedCapacity = 2 << 20
 
     private struct Waiting {
         let delivery: Delivery
@@ -33,6 +36,7 @@ struct DeliveryGroup {
     private var batch: Batch
     private var waiting: [Waiting] = []
     private var isAlone = false
+    private var rejectedBytes = 0
     /// When its first delivery arrived.
     private(set) var startedAt: ContinuousClock.Instant?
 
@@ -46,7 +50,7 @@ struct DeliveryGroup {
     /// Number of deliveries.
     var count: Int { waiting.count }
     /// Whether the next delivery must go into another group.
-    var isFull: Bool { isAlone || eventCount >= Self.capacity }
+    var isFull: Bool { isAlone || eventCount >= Self.capacity || rejectedBytes >= Self.rejectedCapacity }
     /// Number of events, accepted and rejected.
     var eventCount: Int { batch.events.count + batch.rejects.count }
     /// Time of receipt of the first delivery.
@@ -60,8 +64,10 @@ struct DeliveryGroup {
         let validator = EventValidator(
             ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.sender.appID, retainedFrom: retainedFrom)
         if startedAt == nil { startedAt = .now }
-        let start = batch.events.count
+        batch.stampedAt = max(batch.stampedAt ?? delivery.receivedAt, delivery.receivedAt)
+        let (start, firstReject) = (batch.events.count, batch.rejects.count)
         let rejected = delivery.body.validate(by: validator, delivery.sender, into: &batch)
+        rejectedBytes += batch.rejects[firstReject...].reduce(0) { $0 + $1.bytes.count }
         batch.parts.append(start..<batch.events.count)
         waiting.append(Waiting(delivery: delivery, rejected: rejected, continuation: continuation))
     }

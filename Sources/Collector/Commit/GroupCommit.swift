@@ -19,7 +19,7 @@ actor GroupCommit {
     private let limits: CollectorLimits
     /// Throws if a sender may no longer send events.
     private let check: @Sendable (Sender) throws -> Void
-    /// Called with a message if a commit timed out waiting for a lock or does not end.
+    /// Called with a message if a commit timed out waiting for a lock, does not end, or is refused because of a clock.
     private let onDelay: @Sendable (String) -> Void
     private let now: @Sendable () -> Timestamp
     /// Groups waiting to be committed, oldest first. Deliveries are added to the last one until it is full.
@@ -109,6 +109,7 @@ actor GroupCommit {
             lastFailure = (error, .now)
             metrics.failed()
             if (error as? PostgresError)?.isLockTimeout == true { onDelay("A commit waited for a lock in vain.") }
+            if let error = error as? ClockIsAhead { onDelay(error.problem.detail) }
             if isWaitedFor { handle(error, of: group) }
         }
         startCommits()
@@ -117,7 +118,9 @@ actor GroupCommit {
     /// Retries or answers after a failed commit. One bad request may have failed the whole batch, so each request is
     /// retried alone.
     private func handle(_ error: any Error, of group: DeliveryGroup) {
-        if error is RetentionCutoffChanged || group.count > 1 && (error as? PostgresError)?.isRefusal ?? true {
+        if let error = error as? ClockIsAhead {
+            group.fail(error.problem)
+        } else if error is RetentionCutoffChanged || group.count > 1 && (error as? PostgresError)?.isRefusal ?? true {
             waiting.insert(contentsOf: group.singly(retainedFrom: store.retainedFrom), at: 0)
         } else {
             group.fail(error)

@@ -18,7 +18,7 @@ struct RequestReader {
     func read(
         _ request: Request, _ route: Route, from holder: Sender?, _ place: inout Admission.Place
     ) async throws -> (body: Body, sender: Sender) {
-        let (type, binary) = (MediaType(request.headers), BinaryCloudEvent(request.headers))
+        let (type, binary) = (MediaType(request.headers), try BinaryCloudEvent(request.headers))
         try check(type, binary, route, request.headers)
         let limit = limit(route, type, binary)
         let bytes = try await ReceivedBody.read(request, inflatedLimit: limit, limits, &place)
@@ -49,7 +49,7 @@ struct RequestReader {
         let request = try SegmentRequest(bytes)
         let sender = try holder ?? credentials.sender(writeKey: request.writeKey, route)
         let meaning = SegmentRequest.Meaning(appID: sender.appID, aliases: registry.aliases, receivedAt: now())
-        guard let kind = route.segmentKind else {
+        guard let kind = route.segmentKind, !request.isArray else {
             return (try request.batch(meaning, limit: limits.events, lengthLimit: limits.inflatedBytes), sender)
         }
         return (request.call(kind, meaning), sender)

@@ -4,7 +4,6 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTP1
 import Postgres
 
 /// Answers requests. Only here are paths mapped to actions and errors to answers.
@@ -28,9 +27,6 @@ struct CollectorResponder: HTTPResponder {
             response = try await answer(request, route, context)
         } catch let problem as Problem {
             response = problem.response
-        } catch let error as HTTPParserError {
-            // The server itself answers malformed HTTP and closes the connection.
-            throw error
         } catch {
             response = problem(error).response
         }

@@ -4,8 +4,8 @@ import Postgres
 
 /// Checks whether events can be stored: the database can be reached, has this program's schema, and has room.
 struct Readiness {
-    /// How long the collector is not ready after a commit failed because the server is in trouble, or out of disk space
-    /// or another resource.
+    /// How long the collector is not ready after a commit failed because the server is in trouble or out of disk space
+    /// or another resource, or the collector's clock is ahead of the server's.
     private static let pause = Duration.seconds(10)
     /// Free bytes that the database's disk must have, if they are known.
     private static let leastFreeBytes = 64 << 20
@@ -34,9 +34,9 @@ struct Readiness {
         if let free = freeBytes(), free < Self.leastFreeBytes {
             throw .notReady("The database's disk is nearly full: make room.")
         }
-        if let failure = await commits.lastFailure, ContinuousClock.now - failure.at < Self.pause,
-            let error = failure.error as? PostgresError
-        {
+        guard let failure = await commits.lastFailure, ContinuousClock.now - failure.at < Self.pause else { return }
+        if let error = failure.error as? ClockIsAhead { throw error.problem }
+        if let error = failure.error as? PostgresError {
             if error.isLackOfRoom { throw .notReady("The database has run out of room: make some.") }
             if error.isServerTrouble { throw Self.trouble }
         }

@@ -49,9 +49,14 @@ enum ReceivedBody {
             }
         } catch is SlowClient {
             throw Problem.timeout
-        } catch let error where !(error is Problem || error is HTTPParserError) {
+        } catch let error as HTTPParserError where error != .invalidEOFState {
+            throw Problem.malformed("The body's chunks can't be read, nothing was stored: send each with its size.")
+        } catch let error where !(error is Problem) {
             // The client has disconnected.
-            throw Problem.badRequest("cut_off", "The connection was cut in mid-body, nothing of it was stored.")
+            throw Problem(
+                status: .badRequest, code: "cut_off",
+                detail: "The connection was cut in mid-body, nothing of it was stored.",
+                headers: [.connection: "close"])
         }
         // A body also ends if its connection is closed because the collector is stopping.
         guard !Task.isCancelled else { throw Problem.stopping }

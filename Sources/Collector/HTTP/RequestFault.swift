@@ -63,7 +63,7 @@ enum RequestFault: String {
 
 extension Problem {
     /// A request that can't be interpreted safely.
-    fileprivate static func malformed(_ detail: String) -> Problem {
+    static func malformed(_ detail: String) -> Problem {
         Problem(status: .badRequest, code: "malformed_request", detail: detail, headers: [.connection: "close"])
     }
 }

@@ -24,9 +24,12 @@ package enum Route: String, CaseIterable {
         "/v1/g": .segmentGroup, "/v1/a": .segmentAlias, "/v1/b": .segmentBatch,
     ]
 
-    /// Returns the route of a path; nil if it has none.
+    /// Returns the route of a path; nil if it has none. The paths of Segment's libraries may end with a slash, as
+    /// analytics-java has it.
     init?(path: String) {
-        guard let route = Route(rawValue: path) ?? Self.shortPaths[path] else { return nil }
+        let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
+        guard let route = Route(rawValue: bare) ?? Self.shortPaths[bare] else { return nil }
+        guard bare == path || route.isSegments else { return nil }
         self = route
     }
 

@@ -32,9 +32,9 @@ public struct JSONLogHandler: LogHandler {
         write(String(decoding: json, as: UTF8.self))
     }
 
-    /// Writes a line to standard error.
+    /// Writes a line to standard error. Ignores failures, such as a full disk, which could not be reported anywhere.
     public static func standardError(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }
 

@@ -28,6 +28,9 @@ public struct Batch: Sendable {
     public var releases: [Int]?
     /// The most bytes of rejects that one collector key may add to the quarantine in a day (UTC).
     public var quarantineBytesADay = 100_000_000
+    /// The latest receipt, if the collector's own clock stamped it. A batch that it stamped more than an hour ahead of
+    /// the server's clock is not stored. Nil for other sources: what a file says of receipts may be a day ahead.
+    public var stampedAt: Timestamp?
 
     /// Creates a batch without deliveries.
     public init(source: String, file: FileLedger.Claim? = nil, lines: Range<Int>, offsets: Range<Int>) {

@@ -17,6 +17,7 @@ struct BatchTransaction {
     /// Runs all steps. Returns nil and stores nothing if the batch is a retry of quarantined deliveries and none of
     /// them is still held.
     mutating func run(_ connection: borrowing Connection) throws -> Outcome? {
+        try rules.checkClock(of: prepared.batch)
         guard numbers.wordsDropped == rules.wordsDropped else { throw NumbersAreStale() }
         prepared.drop(rules.erased)
         guard try releaseHeld(connection) else { return nil }

@@ -36,7 +36,7 @@ public final class LogWriter: Sendable {
     /// any order.
     ///
     /// - Throws: `RetentionCutoffChanged` if the batch must be validated again; `FileLedger.TakenOver` if another worker
-    ///   has claimed its file.
+    ///   has claimed its file; `ClockIsAhead` if the receipt was stamped by a clock that is ahead.
     public func append(_ prepared: PreparedBatch) async throws -> Outcome {
         let place = work.withLock { work in
             let place = work.indices.min { work[$0] < work[$1] } ?? 0

@@ -67,19 +67,24 @@ struct RejectRows {
     mutating func store(
         of batch: Batch, batchID: Int, _ type: RowType, _ connection: borrowing Connection
     ) throws -> Int {
-        var rows: Parameter {
+        func rows(withBytes: Bool) -> Parameter {
             type.array { rows in
-                for (key, place) in entries { rows.write(batch.rejects[place], key, of: batch, batchID) }
+                for (key, place) in entries {
+                    rows.write(batch.rejects[place], key, of: batch, batchID, withBytes: withBytes)
+                }
             }
         }
-        let senders = entries.compactMap { batch.rejects[$0.place].sender?.key }
+        let sent = entries.map { batch.rejects[$0.place] }.filter { $0.sender != nil }
         var notKept: Set<Int> = []
-        if !senders.isEmpty {
-            notKept = try Set(
-                connection.execute(Self.charge, [rows, .array(senders), .int(batch.quarantineBytesADay)]).ints())
+        if !sent.isEmpty {
+            let values: [Parameter] = [
+                rows(withBytes: false), .array(sent.compactMap { $0.sender?.key }), .array(sent.map(\.bytes.count)),
+                .int(batch.quarantineBytesADay),
+            ]
+            notKept = try Set(connection.execute(Self.charge, values).ints())
             entries = entries.indices.filter { !notKept.contains($0 + 1) }.map { entries[$0] }
         }
-        if !entries.isEmpty { try connection.execute(Self.insert, [rows]) }
+        if !entries.isEmpty { try connection.execute(Self.insert, [rows(withBytes: true)]) }
         return notKept.count
     }
 
@@ -89,7 +94,9 @@ struct RejectRows {
 
 extension BinaryCopyWriter {
     /// Writes a row of `log.quarantine`. Columns that the database fills in are null.
-    fileprivate mutating func write(_ line: RejectedLine, _ key: RejectRows.Key, of batch: Batch, _ batchID: Int) {
+    fileprivate mutating func write(
+        _ line: RejectedLine, _ key: RejectRows.Key, of batch: Batch, _ batchID: Int, withBytes: Bool
+    ) {
         beginRow(columns: 18)
         writeNull()
         write(microseconds: line.reject.receivedAt.microseconds)
@@ -109,7 +116,7 @@ extension BinaryCopyWriter {
         write(key.keyAppID)
         write(batch.source)
         write(line.reject.detail)
-        write(bytes: line.bytes)
+        if withBytes { write(bytes: line.bytes) } else { writeNull() }
         writeNull()
     }
 }

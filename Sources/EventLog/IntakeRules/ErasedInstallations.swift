@@ -14,10 +14,11 @@ package struct ErasedInstallations {
 
     /// Makes writers refuse these installations from this commit on. Waits for the writer lock, which every writer's
     /// transaction holds, so whatever they stored before is in the log when this returns.
+    ///
+    /// - Throws: 55P03 if a writer holds the lock for a minute.
     package static func add(_ installations: [EventUUID], _ connection: borrowing Connection) throws {
         var known = ErasedInstallations()
-        try connection.transaction { connection in
-            try connection.execute(LogLock.writer.exclusive)
+        try LogLock.writer.holdAlone(connection) { connection in
             try known.readKey(connection)
             let hashes = installations.map { known.hash(of: $0).hex }
             try connection.execute(Self.insert, [.array(hashes)])

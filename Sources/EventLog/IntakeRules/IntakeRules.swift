@@ -9,6 +9,8 @@ struct IntakeRules {
     private(set) var retainedFrom: Timestamp?
     /// How often unused words were deleted from the dictionary.
     private(set) var wordsDropped = 0
+    /// The server's clock when the rules were read.
+    private var serverTime = Timestamp(microseconds: 0)
 
     /// Runs `body` in a transaction in which the rules can't change, and passes it an id for the batch that it may
     /// store. The transaction shares the writer lock, which erasure and retention take exclusively.
@@ -19,6 +21,7 @@ struct IntakeRules {
         try connection.transaction(opening: Self.begin) { connection, begun in
             retainedFrom = try begun.int(0, 0).map { Timestamp(microseconds: Int64($0)) }
             wordsDropped = try begun.int(0, 3) ?? 0
+            serverTime = Timestamp(microseconds: Int64(try begun.int(0, 4) ?? 0))
             try erased.refresh(try begun.int(0, 1) ?? 0, connection)
             return try body(self, try begun.int(0, 2) ?? 0, connection)
         }
@@ -37,12 +40,21 @@ struct IntakeRules {
         }
     }
 
+    /// Throws `ClockIsAhead` if this program's clock stamped the receipt of a batch with a time that the server's has
+    /// not reached.
+    func checkClock(of batch: Batch) throws {
+        guard let stampedAt = batch.stampedAt else { return }
+        if let ahead = ClockIsAhead(receivedAt: stampedAt, serverTime: serverTime) { throw ahead }
+    }
+
     /// Begins the transaction and reads the rules in one round trip.
     private static let begin = Statement(
         "begin batch",
         """
         BEGIN ISOLATION LEVEL READ COMMITTED;
-        SELECT entered.kept_from, entered.erased, nextval('log.batch_id'), entered.words_dropped
+        SELECT
+            entered.kept_from, entered.erased, nextval('log.batch_id'), entered.words_dropped,
+            (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
         FROM log.hold_intake_rules() AS entered
         """)
 }

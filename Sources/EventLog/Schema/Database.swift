@@ -48,24 +48,26 @@ public struct Database: Sendable {
     /// Opens a session with only the rights of its role. If the login can't take the role but has its rights, for
     /// example because the owner could not create the roles, the session has the login's rights. `lockTimeout`: how
     /// long to wait for a lock before 55P03 is thrown. By default there is no limit, except 60 s for the role `ingest`,
-    /// because nobody has a reason to block writers longer.
+    /// because nobody has a reason to block writers longer. The server ends a session of that role that leaves a
+    /// transaction open for 60 s: none waits for input in one, so its program is suspended and keeps others waiting.
     ///
     /// - Throws: `SchemaError` that names the role if the login has not its rights.
     public func session(as role: Role, lockTimeout: Duration? = nil) async throws -> Session {
         let lockTimeout = lockTimeout ?? (role == .ingest ? .seconds(60) : .zero)
         return try await Session.connect(to: target) { connection in
             if try !Self.take(role, connection) { try Self.requireRights(of: role, connection) }
-            // Makes the server notice within a second that this program is gone (PostgreSQL 14 and later).
             try connection.execute(
                 Statement(
-                    "watch client",
+                    "limit waits",
                     """
-                    SELECT set_config('client_connection_check_interval', '1s', false)
-                    FROM pg_settings WHERE name = 'client_connection_check_interval'
-                    """))
-            try connection.execute(
-                Statement("limit waits", "SELECT set_config('lock_timeout', $1, false)"),
-                [.text("\(Int((lockTimeout / .milliseconds(1)).rounded(.up)))ms")])
+                    SELECT
+                        set_config('lock_timeout', $1, false),
+                        set_config('idle_in_transaction_session_timeout', $2, false)
+                    """),
+                [
+                    .text("\(Int((lockTimeout / .milliseconds(1)).rounded(.up)))ms"),
+                    .text(role == .ingest ? "60s" : "0"),
+                ])
         }
     }
 

@@ -24,4 +24,45 @@ public enum LogLock: String, Sendable {
         case .position: Statement("share position lock", "LOCK TABLE log.position_lock IN ROW EXCLUSIVE MODE")
         }
     }
+
+    /// Limits each wait for a lock in the rest of a transaction to a minute, after which 55P03 is thrown.
+    public static let limitWaits = Statement("limit waits", "SET LOCAL lock_timeout = '60s'")
+}
+
+extension LogLock {
+    private static let waitShortly = Statement("wait shortly", "SET LOCAL lock_timeout = '2s'")
+    /// On the server, so that it ends if the task is cancelled.
+    private static let pause = Statement("let others go on", "SELECT pg_sleep(1)")
+
+    /// Runs `body` in a transaction that holds the lock alone. Runs it again after a deadlock, or if it waited too long
+    /// for another lock.
+    ///
+    /// Who wants to share the lock queues behind a session that waits to hold it alone. So this waits 2 s at a time,
+    /// which is longer than a batch takes and shorter than the collector lets its requests wait, and lets others go on
+    /// for a second in between. `attempts`: how often; 20 take a minute.
+    ///
+    /// - Throws: 55P03 (`PostgresError.isLockTimeout`) if another session keeps the lock.
+    public func holdAlone<Value>(
+        _ connection: borrowing Connection, attempts: Int = 20, _ body: (borrowing Connection) throws -> Value
+    ) throws -> Value {
+        for _ in 1..<attempts {
+            do {
+                return try holdOnce(connection, body)
+            } catch let error as PostgresError where error.isLockTimeout || error.isRetriable {
+                try Task.checkCancellation()
+                try connection.execute(Self.pause)
+            }
+        }
+        return try holdOnce(connection, body)
+    }
+
+    private func holdOnce<Value>(
+        _ connection: borrowing Connection, _ body: (borrowing Connection) throws -> Value
+    ) throws -> Value {
+        try connection.transaction { connection in
+            try connection.execute(Self.waitShortly)
+            try connection.execute(exclusive)
+            return try body(connection)
+        }
+    }
 }

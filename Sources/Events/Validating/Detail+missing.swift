@@ -2,8 +2,8 @@ extension Detail {
     /// The maximum length of a detail in characters.
     private static let greatestLength = 200
 
-    /// Required fields are missing. `bytes`: the event; as many members of it as fit are named that were probably meant
-    /// to be these fields.
+    /// Required fields are missing. `bytes`: the event; those of its first members that were probably meant to be these
+    /// fields are named, as many as fit.
     init(missing fields: [Field], in bytes: Bytes) {
         let names = fields.map(\.name)
         let list = [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }
@@ -25,14 +25,21 @@ extension Detail {
 private struct MemberName {
     /// The longest name that is compared with those of fields, in bytes.
     static let greatestLength = 40
+    /// How many names of an event are compared: a program may send thousands, and each costs time for every field.
+    static let greatestCount = 64
 
-    let object: Field?
-    let name: String
+    private let object: Field?
+    private let name: String
+    private let plainName: String
+
+    init(_ name: String, in object: Field?) {
+        (self.name, self.object, plainName) = (name, object, name.spelledPlainly)
+    }
 
     /// Returns which name was probably meant, and the one that was written, if this member was probably meant to be a
     /// missing field or the object that contains it. Nil otherwise.
     func question(about missing: Field) -> String? {
-        for field in [missing, missing.object, missing.substitute].compactMap(\.self) where isLike(field) {
+        for field in missing.spelling.meant where isLike(field.spelling) {
             return "\(field.name) instead of \(object.map { $0.name + "." } ?? "")\(name)"
         }
         return nil
@@ -40,16 +47,43 @@ private struct MemberName {
 
     /// Whether the name is that of a field in another spelling (`appId`, `app-id`), after the word event (`eventType`),
     /// with the object's name (`osVersion`), or in another place.
-    private func isLike(_ field: Field) -> Bool {
+    private func isLike(_ field: Spelling) -> Bool {
         guard name != field.name, object != field.object || name != field.ownName else { return false }
-        let (written, own) = (name.spelledPlainly, field.ownName.spelledPlainly)
-        if written == field.name.spelledPlainly { return true }
-        if field.object != nil { return written == own && (object == field.object || field.object == .data) }
-        return written == own || written == "event" + own
+        if plainName == field.plainName { return true }
+        guard field.object != nil else {
+            return plainName == field.plainOwnName || plainName == field.plainEventName
+        }
+        return plainName == field.plainOwnName && (object == field.object || field.object == .data)
+    }
+}
+
+/// A field and its name in the forms that written names are compared with.
+private struct Spelling {
+    /// The field, the object that it is in, and the field that may be there in its place.
+    let meant: [Field]
+    let object: Field?
+    let name: String
+    /// The name without that of the object.
+    let ownName: String
+    let plainName: String
+    let plainOwnName: String
+    /// The own name after the word event.
+    let plainEventName: String
+
+    /// The spellings of all fields, by their raw values.
+    static let all = (0..<Field.count).compactMap { Field(rawValue: $0) }.map { Spelling($0) }
+
+    private init(_ field: Field) {
+        meant = [field, field.object, field.substitute].compactMap(\.self)
+        (object, name, ownName) = (field.object, field.name, field.ownName)
+        (plainName, plainOwnName) = (name.spelledPlainly, ownName.spelledPlainly)
+        plainEventName = "event" + plainOwnName
     }
 }
 
 extension Field {
+    fileprivate var spelling: Spelling { Spelling.all[rawValue] }
+
     /// The object that the field is in: `os`, `data`, or nil for the event itself.
     fileprivate var object: Field? {
         if self == .osName || self == .osVersion { return .os }
@@ -73,7 +107,7 @@ extension String {
 }
 
 extension Bytes {
-    /// The names of the members of the event, of its `os` and of its `data`, except long ones. The event must be
+    /// The first names of the members of the event, of its `os` and of its `data`, except long ones. The event must be
     /// well-formed.
     fileprivate var memberNames: [MemberName] {
         var scanner = JSONScanner(self)
@@ -87,13 +121,13 @@ extension Bytes {
         in object: Field?, _ scanner: inout JSONScanner, to names: inout [MemberName]
     ) throws(JSONFault) {
         let start = try scanner.open()
-        while true {
+        while names.count < MemberName.greatestCount {
             let name = try scanner.nextName(since: start)
             guard name.kind != .absent else { return }
             let field = object == nil ? withText(of: name) { Field(ofEvent: $0) } : nil
             if name.range.count <= MemberName.greatestLength {
                 let text = withText(of: name) { String(decoding: $0, as: UTF8.self) }
-                names.append(MemberName(object: object, name: text))
+                names.append(MemberName(text, in: object))
             }
             if let field, field == .os || field == .data, scanner.isAt("{") {
                 try addNames(in: field, &scanner, to: &names)

@@ -15,6 +15,9 @@ struct ByteStream: ~Copyable {
         stored = StoredBytes(descriptor: descriptor, path: path, pieceSize: pieceSize)
     }
 
+    /// Whether the bytes read so far are compressed.
+    var isCompressed: Bool { inflater != nil }
+
     /// Bytes read so far, before decompression.
     var storedCount: Int { stored.count }
 

@@ -25,6 +25,8 @@ enum Damage: Sendable, Hashable {
     case corrupt
     /// Decompression needs more memory than we allow.
     case windowTooLarge
+    /// There is hardly anything in it but blank lines or other white space between records.
+    case mostlyBlank
 }
 
 /// The supported compression formats.

@@ -4,9 +4,16 @@
 /// In NDJSON, a line ends with `\n`, `\r\n` or the end of the data. A line of only spaces, tabs and `\r` is blank: it
 /// is skipped but numbered. A byte order mark at the start is skipped. If damage cuts off a record, that record is
 /// dropped, and the reader ends after the last complete one.
+///
+/// Some megabytes can be the compressed form of more blank lines than can be read in a day. So compressed data that is
+/// mostly blank counts as damaged.
 package struct RecordReader: ~Copyable {
     /// Bytes decompressed at a time, and bytes examined to detect the form.
     private static let chunkSize = 1 << 18
+    /// How many bytes in blank lines and between records compressed data may have, beside those that each record makes
+    /// up for.
+    package static let blankLimit = 1 << 28
+    private static let blankOfRecord = 1 << 16
 
     /// A record, whose beginning is in the caller's buffer.
     package struct Record: Sendable, Hashable {
@@ -25,6 +32,10 @@ package struct RecordReader: ~Copyable {
     private var splitter: Splitter
     private var isRecognised: Bool
     private let path: String
+    private let blankLimit: Int
+    /// Bytes in blank lines and between records, without those that the records so far make up for.
+    private var blank = 0
+    private var isMostlyBlank = false
     private var isBegun = false
     private var foreign: ForeignForm?
     private var isStreamAtEnd = false
@@ -48,17 +59,21 @@ package struct RecordReader: ~Copyable {
 
     /// Reads from an open descriptor's current position. `splitter`: nil to detect it. `stepSize`: the most bytes that
     /// are read and decompressed at a time.
-    package init(descriptor: Int32, path: String, splitter: Splitter? = nil, stepSize: Int = .max) {
+    package init(
+        descriptor: Int32, path: String, splitter: Splitter? = nil, stepSize: Int = .max,
+        blankLimit: Int = RecordReader.blankLimit
+    ) {
         stream = ByteStream(
             descriptor: descriptor, path: path, pieceSize: min(stepSize, StoredBytes.pieceSize))
         self.path = path
+        self.blankLimit = blankLimit
         self.splitter = splitter ?? .ndjson
         isRecognised = splitter != nil
         self.stepSize = min(stepSize, Self.chunkSize)
     }
 
     /// Why the data ended early; nil if it did not.
-    var damage: Damage? { stream.damage }
+    var damage: Damage? { isMostlyBlank ? .mostlyBlank : stream.damage }
 
     /// Bytes read so far, before decompression.
     var storedCount: Int { stream.storedCount }
@@ -111,7 +126,9 @@ package struct RecordReader: ~Copyable {
             }
             record.length += cut.content
             record.isStray = cut.isStray
-            consume(cut.before + cut.content + cut.behind)
+            let passed = cut.before + cut.content + cut.behind
+            if record.isBlank { blank += passed }
+            consume(passed)
             guard cut.isEnd else { continue }
             if cut.behind > 0 && last == UInt8(ascii: "\r") { record.length -= 1 }
             setMark()
@@ -124,6 +141,7 @@ extension RecordReader {
     /// Counts a record and shortens the kept bytes to its length and the limit.
     private mutating func end(_ record: Record, _ bytes: inout [UInt8], _ limit: Int) -> Record {
         count += 1
+        if !record.isBlank { blank = max(0, blank - Self.blankOfRecord) }
         bytes.removeLast(max(0, bytes.count - min(record.length, limit)))
         return record
     }
@@ -162,8 +180,10 @@ extension RecordReader {
         offset += count
     }
 
-    /// Replaces a consumed chunk. Returns false at the end.
+    /// Replaces a consumed chunk. Returns false at the end. Checks for cancellation, because there can be many chunks
+    /// without a record.
     private mutating func refill() throws -> Bool {
+        try Task.checkCancellation()
         if markHash == nil {
             addToHash(upTo: unread.lowerBound - (offset - mark))
             markHash = hash.copy()
@@ -171,7 +191,8 @@ extension RecordReader {
         addToHash(upTo: unread.lowerBound)
         hashed = 0
         unread = 0..<0
-        return try readMore()
+        isMostlyBlank = stream.isCompressed && blank > blankLimit
+        return try !isMostlyBlank && readMore()
     }
 
     /// Reads more into the chunk. Returns false at the end.

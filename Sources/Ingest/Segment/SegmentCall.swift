@@ -3,10 +3,11 @@ import Events
 /// A call of Segment's HTTP tracking API, and its conversion to the event format.
 ///
 /// `messageId` becomes the event's `id` and `anonymousId`, or else `userId`, its `installation_id`; a value that is not
-/// a UUID is replaced by its version 5 UUID. `originalTimestamp`, or `timestamp` if that is missing, becomes
-/// `occurred_at`; `sentAt` becomes `sent_at` if it is later than the receipt. `context` gives `os`, `app_version`
-/// (`app.version`), `device_model` (`device.model`), `locale` and `app_id` (`app.namespace`; without it, the app of the
-/// key with which the request was sent). `properties` become the event's `data`. Empty texts count as missing.
+/// a UUID is replaced by its version 5 UUID. `originalTimestamp`, or `timestamp` if that is missing or is the call's
+/// `receivedAt`, becomes `occurred_at`; `sentAt` becomes `sent_at` if it is later than the receipt. `context` gives
+/// `os`, `app_version` (`app.version`), `device_model` (`device.model`), `locale` and `app_id` (`app.namespace`;
+/// without it, the app of the key with which the request was sent). `properties` become the event's `data`. Empty texts
+/// count as missing.
 struct SegmentCall {
     /// The members of the call's JSON object.
     let call: [JSONText.Member]
@@ -45,15 +46,23 @@ struct SegmentCall {
             ("type", JSONText(string: type.name)),
             ("app_id", context["app.namespace"] ?? appID.map { JSONText(string: $0) }),
             ("installation_id", (call[given: "anonymousId"] ?? call[given: "userId"]).map(Self.uuid)),
-            ("occurred_at", call[given: "originalTimestamp"] ?? call[given: "timestamp"]),
+            ("occurred_at", occurredAt),
             ("sent_at", sentAt.flatMap { Self.sentAt($0, receivedAt) }),
-            ("os", context.os),
+            ("os", context.os(for: type)),
             ("app_version", context["app.version"]),
             ("device_model", context["device.model"]),
             ("locale", context["locale"]),
             ("data", call[given: "properties"].map(Self.data)),
         ]
         return JSONText(members: fields.compactMap { name, value in value.map { .init(name: name, value: $0) } })
+    }
+
+    /// When it happened. RudderStack gives a call without `originalTimestamp` its own time of receipt, and keeps
+    /// `timestamp`.
+    private var occurredAt: JSONText? {
+        let (original, timestamp) = (call[given: "originalTimestamp"], call[given: "timestamp"])
+        let isReceipt = original?.string.map { $0 == call["receivedAt"]?.string } ?? false
+        return isReceipt ? timestamp ?? original : original ?? timestamp
     }
 
     /// Returns a UUID unchanged; any other text becomes its version 5 UUID. A value of another type stays as it is, and so

@@ -39,11 +39,20 @@ struct SegmentContext {
     /// Returns a member by its path, such as `app.version`; nil if it is missing, null or an empty text.
     subscript(path: String) -> JSONText? { values[path] }
 
-    /// The event's `os`. Calls of the library for browsers that name no system are of `web`, version 0.
-    var os: JSONText? {
+    /// Returns the `os` of an event. A type that needs none gets none that would be rejected: servers send these types,
+    /// and may know the name without the version.
+    func os(for type: EventType) -> JSONText? {
+        guard type.mayLackOS, let found = system else { return system }
+        let members = found.members
+        return WrittenSystem.isKnown(name: members["name"]?.string, version: members["version"]?.string) ? found : nil
+    }
+
+    /// The system. Calls of the library for browsers that name none are of `web`, version 0.
+    private var system: JSONText? {
+        let name = values["os.name"]?.string
         let parts = [
             ("name", values["os.name"].map { $0.converted(WrittenSystem.name) }),
-            ("version", values["os.version"].map { $0.converted(WrittenSystem.version) }),
+            ("version", values["os.version"].map { $0.converted { WrittenSystem.version($0, of: name) } }),
         ]
         let members = parts.compactMap { name, value in value.map { JSONText.Member(name: name, value: $0) } }
         if !members.isEmpty { return JSONText(members: members) }

@@ -1,6 +1,7 @@
 public import Events
 
-/// The body of a request to Segment's HTTP API: one call, or a batch of calls.
+/// The body of a request to Segment's HTTP API: one call, or a batch of calls. Segment's webhooks post a batch as an
+/// array.
 public struct SegmentRequest: Sendable {
     /// What converts calls into events.
     public struct Meaning: Sendable {
@@ -17,13 +18,21 @@ public struct SegmentRequest: Sendable {
     }
 
     private let members: [JSONText.Member]
+    /// The body, if it is an array of calls.
+    private let bareBatch: JSONText?
 
-    /// Reads a body. Throws if it is not one JSON object.
+    /// Reads a body. Throws if it is neither one JSON object nor one array.
     public init(_ bytes: [UInt8]) throws(BodyError) {
         let text = JSONText(bytes[...])
-        guard text.isObject, bytes.isJSON else { throw .noCalls("it must be one JSON object") }
+        guard text.isObject || text.isArray, bytes.isJSON else {
+            throw .noCalls("it must be one JSON object, or an array of calls")
+        }
         members = text.members
+        bareBatch = text.isArray ? text : nil
     }
+
+    /// Whether it is an array of calls, without the object around it that Segment's libraries send.
+    public var isArray: Bool { bareBatch != nil }
 
     /// The write key, which libraries for phones and browsers send in the body; nil if there is none.
     public var writeKey: String? { members[given: "writeKey"]?.string }
@@ -33,10 +42,11 @@ public struct SegmentRequest: Sendable {
         Self.events(among: [SegmentCall(call: members, shared: SegmentCall.Shared())], kind, meaning)
     }
 
-    /// Returns the events of a batch, the array in the member `batch`. Throws if there are more than `limit` calls.
-    /// Members that all calls share are copied into each event; throws if the copies would exceed `lengthLimit` bytes.
+    /// Returns the events of a batch, the body itself or the array in its member `batch`. Throws if there are more than
+    /// `limit` calls. Members that all calls share are copied into each event; throws if the copies would exceed
+    /// `lengthLimit` bytes.
     public func batch(_ meaning: Meaning, limit: Int, lengthLimit: Int) throws(BodyError) -> Body {
-        guard let calls = members["batch"], calls.bytes.first == UInt8(ascii: "[") else {
+        guard let calls = bareBatch ?? members["batch"], calls.isArray else {
             throw .noCalls("its member batch must be an array of calls")
         }
         let array = Array(calls.bytes)
@@ -59,4 +69,8 @@ public struct SegmentRequest: Sendable {
         }
         return Body(objects: objects, indexes: indexes, format: nil, ignored: calls.count - objects.count)
     }
+}
+
+extension JSONText {
+    fileprivate var isArray: Bool { bytes.first == UInt8(ascii: "[") }
 }

@@ -33,14 +33,14 @@ package struct DayAxis: Equatable {
 }
 
 extension DayAxis {
-    /// Returns the times at the ends. The point of a day is at its midnight (T00:00). If points are columns, or there is
-    /// only one, the plot extends half a point beyond the first and last one.
+    /// Returns the times at the ends, and the step. The point of a day is at its midnight (T00:00). If points are
+    /// columns, or there is only one, the plot extends half a point beyond the first and last one.
     func edges(ofColumns: Bool = false) -> PlotFrame.Edges {
         guard ofColumns || first == last else {
-            return PlotFrame.Edges(from: "\(first)T00:00", to: "\(last)T00:00")
+            return PlotFrame.Edges(from: "\(first)T00:00", to: "\(last)T00:00", step: step)
         }
         let (start, end) = (first.before((step + 1) / 2) ?? first, last.before(-(step / 2)) ?? last)
-        return PlotFrame.Edges(from: "\(start)T12:00", to: "\(end)T12:00")
+        return PlotFrame.Edges(from: "\(start)T12:00", to: "\(end)T12:00", step: step)
     }
 
     /// Returns the labels: both ends and at least two between them if there is room: first days of months, or else days

@@ -25,6 +25,8 @@ package struct PlotFrame {
     struct Edges {
         var from = ""
         var to = ""
+        /// The distance of neighbouring points in days, by which the script finds the marks of a point.
+        var step = 1
     }
 
     /// The height of the plot relative to the usual one.
@@ -60,7 +62,8 @@ package struct PlotFrame {
             "svg",
             [
                 "class": "chart", "role": "img", "aria-labelledby": "\(id)-title \(id)-desc",
-                "height": "\(Self.top + pixels + Self.bottom)", "data-from": edges.from, "data-to": edges.to,
+                "height": "\(Self.top + pixels + Self.bottom)",
+                "data-step": edges.step > 1 ? "\(edges.step)" : nil, "data-from": edges.from, "data-to": edges.to,
             ],
             [
                 .element("title", ["id": "\(id)-title"], [.plain(title)]),

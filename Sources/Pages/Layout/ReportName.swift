@@ -29,6 +29,14 @@ package enum ReportName {
         return name.utf8.count <= 100 ? name : escape + SHA256.hash(data: Data(text.utf8)).map(hex).joined()
     }
 
+    /// Returns the name, with `~` after it while a taken one differs only by case, which some file systems ignore. Adds
+    /// it to those that are taken.
+    static func free(_ name: String, among taken: inout Set<String>) -> String {
+        var name = name
+        while !taken.insert(name.lowercased()).inserted { name += escape }
+        return name
+    }
+
     private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
     /// Returns whether a plain name means something else where an app's folder is: a file or folder of a report, what

@@ -122,10 +122,7 @@ struct SiteScope: Sendable {
     static func each(of apps: some Sequence<String>) -> [SiteScope] {
         var taken: Set<String> = []
         return apps.compactMap { app in
-            guard var folder = folder(of: app) else { return nil }
-            // A file system that ignores case takes the folders of Shop and shop for one.
-            while !taken.insert(folder.lowercased()).inserted { folder += ReportName.escape }
-            return SiteScope(app, in: folder)
+            folder(of: app).map { SiteScope(app, in: ReportName.free($0, among: &taken)) }
         }
     }
 

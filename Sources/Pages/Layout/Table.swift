@@ -159,7 +159,7 @@ extension Table.Cell {
     fileprivate var isBlank: Bool {
         switch self {
         case .rate(.none): true
-        case .change(let verdict): verdict?.difference == nil
+        case .change(let verdict): verdict?.hasDifference != true
         case .share(let text, _): text == PageFormat.dash
         case .interval(let rate): rate.shown == nil
         case .number(let text, _, _), .words(let text), .link(let text, _): text.isEmpty || text == PageFormat.dash
@@ -169,7 +169,7 @@ extension Table.Cell {
 
     /// The name of the cell whose number it is; nil if it has none or is more than a number.
     private var cell: String? {
-        if case .change(let verdict) = self { return verdict?.difference?.cell }
+        if case .change(let verdict?) = self { return verdict.hasDifference ? verdict.row.cell("difference") : nil }
         return number.flatMap(CellMark.cell)
     }
 
@@ -226,7 +226,7 @@ extension Table.Cell {
                 "td", role: role,
                 [
                     "class": verdict?.isClear == true ? "n moved" : "n still", "data-label": label, "data-cell": name,
-                    "data-verdict": verdict?.difference == nil ? nil : verdict?.key,
+                    "data-verdict": verdict?.hasDifference == true ? verdict?.key : nil,
                 ],
                 [.text(Self.words(verdict), in: cell), Self.aside(verdict?.difference?.bounds, in: cell)])
         case .share(let share, let before):
@@ -251,9 +251,10 @@ extension Table.Cell {
 
     /// Returns the words for a change.
     private static func words(_ verdict: Verdict?) -> String {
-        guard let verdict, let difference = verdict.difference else { return PageFormat.dash }
+        guard let verdict, verdict.hasDifference else { return PageFormat.dash }
         return verdict.isClear
-            ? difference.text { PageFormat.signed($0) + (verdict.isCount ? "%" : " pts") } : "no clear change"
+            ? verdict.row.marked("difference") { PageFormat.signed($0) + (verdict.isCount ? "%" : " pts") }
+            : "no clear change"
     }
 
     /// Returns muted text after a number; nothing for nil.

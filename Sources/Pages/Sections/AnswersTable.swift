@@ -138,7 +138,8 @@ struct AnswersTable {
     }
 
     private var note: String {
-        let open = total?.int("open_window") ?? 0
+        // Rates within 24 hours count everyone asked at least 24 hours ago.
+        let open = isShort ? 0 : total?.int("open_window") ?? 0
         let words = "\(total?.counted("open_window")?.people ?? "") can still answer: no rate counts them. "
         return (open > 0 ? words : "")
             + "“Too few”: under \(ShownRate.smallestBase) people, or an interval too wide to be useful. The smallest "

@@ -21,8 +21,10 @@ struct AppsSection: Section {
     /// What changed in most apps, or the gravest of it.
     func headline(_ head: PageHead) -> Headline {
         let count = PageFormat.count(apps.count)
-        let lede = "\(head.shortDays) against \(head.before). The table says how small a change could be seen."
         let compared = apps.filter { $0.standing.compared != nil }.count
+        let lede =
+            "\(head.shortDays) against \(head.before)."
+            + (compared > 0 ? " The table says how small a change could be seen." : "")
         let told = apps.compactMap(\.change) + shared.filter { !$0.isOfRule && !$0.isRiseOfNights }
         guard let first = told.enumerated().min(by: { rank($0) < rank($1) })?.element else {
             let held = compared == apps.count ? "all" : "\(PageFormat.count(compared)) of"

@@ -2,7 +2,7 @@
 struct CampaignPart: Sendable {
     let campaign: String
     /// The page's file name, for example `opens-campaign-spring_sale.html`.
-    var file: String { "opens-campaign-\(ReportName.file(campaign)).html" }
+    let file: String
     /// The campaign's row of `opens_by_campaign`; nil if nothing was sent in the range.
     let total: Row?
     /// The app's row of `opens_page`.
@@ -32,14 +32,22 @@ struct CampaignPart: Sendable {
             ($1.element.int("sent") ?? 0, $0.offset) < ($0.element.int("sent") ?? 0, $1.offset)
         }
         let guides = PlotGuides(of: app, whole)
-        return ranked.prefix(most).map { CampaignPart($1.text("campaign"), of: app, rows, whole, guides) }
+        var taken: Set<String> = []
+        return ranked.prefix(most).map { _, row in
+            let campaign = row.text("campaign")
+            let name = ReportName.free(ReportName.file(campaign), among: &taken)
+            return CampaignPart(campaign, in: "opens-campaign-\(name).html", of: app, rows, whole, guides)
+        }
     }
 
-    private init(_ campaign: String, of app: String, _ rows: ReportRows, _ whole: ReportRows, _ guides: PlotGuides) {
+    private init(
+        _ campaign: String, in file: String, of app: String, _ rows: ReportRows, _ whole: ReportRows,
+        _ guides: PlotGuides
+    ) {
         func own(_ rows: [Row], _ column: String = "campaign") -> [Row] {
             rows.filter { $0.text(column).utf8.elementsEqual(campaign.utf8) }
         }
-        self.campaign = campaign
+        (self.campaign, self.file) = (campaign, file)
         self.guides = guides
         total = rows["opens_by_campaign", app: app].row(of: campaign)
         all = rows["opens_page", app: app].first { $0["level"] == "app" }
@@ -84,9 +92,10 @@ struct CampaignSection: Section {
         let base = "\(total.count("sent")) \(total.int("sent") == 1 ? "notification was" : "notifications were") sent"
         let turnOff = TurnOffRate(part.turnOffs)
         let off = turnOff.rate.map { _ in
-            " Of \(part.turnOffs?.count("alone") ?? "") people who got nothing else between two visits, "
-                + "\(part.turnOffs?.count("turn_offs_alone") ?? "") had turned notifications off by the second: "
-                + "\(turnOff.text) per 1,000 (\(turnOff.interval))."
+            " Of \(part.turnOffs?.count("alone") ?? "") sends that were the only one between two visits, "
+                + "\(part.turnOffs?.count("turn_offs_alone") ?? "") "
+                + "\(part.turnOffs?.int("turn_offs_alone") == 1 ? "was" : "were") followed by a visit that found "
+                + "notifications off: \(turnOff.text) per 1,000 (\(turnOff.interval))."
         }
         return Headline(
             title: early.shown.map { "\(part.name): \(PageFormat.percent($0)) opened within 24 hours" }
@@ -138,7 +147,7 @@ struct CampaignSection: Section {
             gap: "A gap: nothing sent, or too few.", csv: ""
         ).figure(points, latest: settled.map { "on \($0.day.text)" }, step: 1, guides: part.guides)
         figure.data = dayTable(part.days.suffix(budget.listedDays))
-        figure.note += DayFigure.omission(part.days.count, budget)
+        figure.note += DayFigure.omission(part.days.count, budget, isInFile: false)
         figure.days = first == last ? first.text : "\(first.text) to \(last.text)"
         figure.isOfWholeReport = true
         return figure
@@ -183,7 +192,7 @@ struct CampaignSection: Section {
                         .interval(early), .number(row.count("sent"), label: "Sent"),
                     ]
                 }),
-            note: "The bars end at \(top)%. \(list.omission("notifications sent"))"
+            note: "The bars end at \(top)%. \(list.omission("notifications sent", isInFile: false))"
                 + (list.isWithheld(by: "sent") ? " " + head.withheld("people sent to") : ""), csv: "")
     }
 }

@@ -20,7 +20,7 @@ extension Experiments {
                 groups: listed.indices.map { $0 }.chunked {
                     listed[$0].text("experiment").utf8.elementsEqual(listed[$1].text("experiment").utf8)
                 }.map { $0.map { tableRow(listed[$0], plotted.firstIndex(of: $0)) } }
-                    + alone.map { [tableRow(alone: $0)] }),
+                    + alone.map { [tableRow(alone: $0, head)] }),
             note: note(head)
                 + (isWithheld ? " " + head.withheld("people \(base.rawValue)") : "")
                 + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
@@ -81,13 +81,15 @@ extension Experiments {
     }
 
     /// Returns the row of an arm with which nothing can be compared: its people, and no verdict.
-    private func tableRow(alone row: Row) -> Table.Row {
+    private func tableRow(alone row: Row, _ head: PageHead) -> Table.Row {
         Table.Row(
             name: ["experiment", "variant"].map { Self.named(row, $0) }.joined(separator: " · "),
             cells: [
                 .number(PageFormat.dash), .number(PageFormat.dash), .number(PageFormat.dash),
                 .number(row.count("settled")), .number(PageFormat.dash),
-                .words("Nothing to compare with: nobody \(base.rawValue) has another arm yet."),
+                .words(
+                    "Nothing to compare with: nobody \(base.rawValue) at least \(head.window) ago has another arm "
+                        + "yet."),
             ])
     }
 

@@ -55,6 +55,7 @@ extension Experiments {
         case .tooFew:
             "Too few: \(Self.fewest) people are needed with each, \(row.count("settled")) and "
                 + "\(row.count("settled_control")) so far."
+        case .same: "No difference so far: both are at \(row.percent("rate"))."
         case .open(let difference):
             "Not clear yet: anything from \(difference.bounds) points is still possible."
         case .clear(let difference):

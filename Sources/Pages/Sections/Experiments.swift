@@ -12,6 +12,8 @@ struct Experiments {
         case broken
         /// Fewer than `fewest` people with the variant or with the control.
         case tooFew
+        /// No one, or everyone, reached the outcome with both, so the interval has no width.
+        case same
         /// The interval holds 0.
         case open(Rate)
         case clear(Rate)
@@ -47,6 +49,7 @@ struct Experiments {
         guard row["settled"] != nil else { return .withheld }
         if let p = row.double("split_p"), p < broken { return .broken }
         guard let difference = row.rate("difference") else { return .tooFew }
+        if difference.low == 0, difference.high == 0 { return .same }
         return row["is_clear"] == "true" ? .clear(difference) : .open(difference)
     }
 

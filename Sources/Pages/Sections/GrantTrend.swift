@@ -146,14 +146,15 @@ struct DayFigure {
             ? "\(step > 1 ? "Weeks" : "Days") on the tinted ground can still change. " : "Dotted: can still change. "
     }
 
-    /// Returns sentences on the points that are not drawn or listed; empty if all are.
-    static func omission(_ points: Int, _ budget: PageBudget, _ step: Int = 1) -> String {
+    /// Returns sentences on the points that are not drawn or listed; empty if all are. `isInFile`: whether a CSV file
+    /// has them.
+    static func omission(_ points: Int, _ budget: PageBudget, _ step: Int = 1, isInFile: Bool = true) -> String {
         let (drawn, listed) = (PageFormat.count(budget.plottedDays), PageFormat.count(budget.listedDays))
         let name = Weeks.name(step) + "s"
         let omitted =
             (budget.plottedDays < points ? "Drawn are the last \(drawn) of \(PageFormat.count(points)) \(name). " : "")
             + (budget.listedDays < min(points, budget.plottedDays)
                 ? "The table lists the last \(listed) \(name). " : "")
-        return omitted.isEmpty ? "" : omitted + "The CSV has all."
+        return omitted.isEmpty || !isInFile ? omitted : omitted + "The CSV has all."
     }
 }

@@ -98,18 +98,22 @@ struct OpensSection: Section {
             ? "After no campaign do clearly more people turn notifications off than after the others." : ""
     }
 
+    /// Whether the sends of any day can still be opened within the open window, or be followed by an open of the app.
+    private var isOpen: Bool { days.contains { $0.isTrue("is_open") } }
+
     /// A sentence on opens within the open window, and on influenced opens.
     private func later(_ total: Row, _ head: PageHead) -> String {
+        let soFar = isOpen ? "So far, " : ""
         let direct = rate("direct_open_rate", total)
         let influenced = rate("influenced_open_rate", total)
         guard direct.shown != nil, influenced.shown != nil else {
             let verb = total.int("influenced_opens") == 1 ? "was" : "were"
-            return "\(total.count("direct_opens")) were opened within \(head.openWindow), "
+            return "\(soFar)\(total.count("direct_opens")) were opened within \(head.openWindow), "
                 + "\(total.count("influenced_opens")) more \(verb) followed by an open of the app within "
                 + "\(head.influenceWindow)."
         }
-        return "\(direct.text) were opened within \(head.openWindow), \(influenced.text) more were followed by an "
-            + "open of the app within \(head.influenceWindow)."
+        return "\(soFar)\(direct.text) were opened within \(head.openWindow), \(influenced.text) more were followed by "
+            + "an open of the app within \(head.influenceWindow)."
     }
 
     /// The people who opened a notification although no send is known; nil if there were none.
@@ -127,7 +131,7 @@ struct OpensSection: Section {
             KeyNumber("Opened within 24 h", early, note: "of \(total.count("sent_24h")) sends older than a day"),
             KeyNumber(
                 "Opened within \(head.openWindow)", rate("direct_open_rate", total),
-                note: "of \(total.count("sent")) sent; can still rise"),
+                note: "of \(total.count("sent")) sent\(isOpen ? "; can still rise" : "")"),
             KeyNumber(
                 "Influenced", rate("influenced_open_rate", total), note: "app opened within \(head.influenceWindow)"),
             KeyNumber("Sent", total, "sent", note: "notifications in these days"),

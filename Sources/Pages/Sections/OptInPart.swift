@@ -6,6 +6,8 @@ struct OptInPart: Sendable {
     let place: String
     /// The page's file name, for example `opt-in-ios-17.html`.
     let file: String
+    /// The dimension and the value that its people have in common, for example `os` and `iOS 17`.
+    let dimension, value: String
     /// The row of all these people; nil if none was asked in the range.
     let total: Row?
     /// The verdict on their opt-in rate.
@@ -33,7 +35,8 @@ struct OptInPart: Sendable {
             mostMajors, of: whole["opt_in_by_os", app: app].filter { $0["level"] == "major" }, newest: "os_version")
         let versions = most(mostAppVersions, of: appVersions(of: app, whole), newest: "name")
         let source = Source(app, rows, whole)
-        return majors.map(source.major) + versions.compactMap(source.version)
+        var taken: Set<String> = []
+        return majors.map { source.major($0, &taken) } + versions.compactMap { source.version($0, &taken) }
     }
 
     /// Returns the rows of an app by app version.
@@ -53,8 +56,14 @@ struct OptInPart: Sendable {
         }
     }
 
-    /// Returns the file name of a part's page.
-    static func page(_ name: String) -> String { "opt-in-\(ReportName.file(name)).html" }
+    /// Returns the file name of a part's page, and adds its name to those that are taken.
+    private static func page(_ name: String, _ taken: inout Set<String>) -> String {
+        "opt-in-\(ReportName.free(ReportName.file(name), among: &taken)).html"
+    }
+
+    func isOf(_ dimension: String, _ value: String) -> Bool {
+        self.dimension == dimension && self.value.utf8.elementsEqual(value.utf8)
+    }
 }
 
 extension OptInPart {
@@ -91,7 +100,7 @@ extension OptInPart {
         }
 
         /// Returns the part of a major OS version, which a row of the report's own range names.
-        func major(_ row: Row) -> OptInPart {
+        func major(_ row: Row, _ taken: inout Set<String>) -> OptInPart {
             let (os, version) = (row.text("os_name"), row.text("os_version"))
             let number = VersionNumber(version)
             let isOf = { (row: Row) in row["os_name"] == os && VersionNumber(row.text("os_version")).major == number }
@@ -103,14 +112,15 @@ extension OptInPart {
             guides.marks = guides.marks.of(os)
             return OptInPart(
                 name: row.versionLabel, place: " on \(row.versionLabel)",
-                file: OptInPart.page(os.lowercased() + "-" + version), total: total,
+                file: OptInPart.page(os.lowercased() + "-" + version, &taken), dimension: "os",
+                value: "\(os) \(version)", total: total,
                 verdict: verdicts.of("opt_in", "os", "\(os) \(version)"), firstDay: firstDay,
                 trend: everyDay(trend.filter { $0["level"] == "major" && isOf($0) }),
                 versions: groups.filter(own), changes: changes.filter(own), verdicts: verdicts.all, guides: guides)
         }
 
         /// Returns the part of an app version, which a row of the report's own range names.
-        func version(_ row: Row) -> OptInPart? {
+        func version(_ row: Row, _ taken: inout Set<String>) -> OptInPart? {
             let version = row.text("name")
             guard !version.isEmpty else { return nil }
             let isOf = { (row: Row) in
@@ -119,7 +129,8 @@ extension OptInPart {
             let shown = PageFormat.name(version)
             return OptInPart(
                 name: "App version \(shown)", place: " in app version \(shown)",
-                file: OptInPart.page("app-" + version), total: groups.first(where: isOf),
+                file: OptInPart.page("app-" + version, &taken), dimension: "app_version", value: version,
+                total: groups.first(where: isOf),
                 verdict: verdicts.of("opt_in", "app_version", version), firstDay: firstDay, trend: nil,
                 versions: [], changes: [], verdicts: [], guides: guides)
         }

@@ -141,6 +141,7 @@ struct OverviewSection: Section {
         guard let verdict = verdicts.of(metric), verdict.kind != nil else { return nil }
         let isShort = verdict.metric == "opt_in_24h"
         let name = isShort ? "Opt-in within 24 hours" : label
+        let note = isShort ? "asked at least 24 hours ago" : note
         if metric == "reach", !isStatusKnown {
             return KeyNumber(
                 name, .none,

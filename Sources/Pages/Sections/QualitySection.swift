@@ -15,7 +15,7 @@ struct QualitySection: Section {
     /// The counts in page order. The last one is not a check (see `checks`).
     private static let counts = [
         "installations_set_aside", "unsent_opens", "orphan_decisions", "decided_late", "status_jumps",
-        "shared_installations", "clocks_corrected",
+        "shared_installations", "reassigned", "clocks_corrected",
     ]
 
     /// The row of a measure that has a value.

@@ -36,8 +36,8 @@ struct TurnOffFrequency {
         let than = "of those who were sent most turned notifications off than of those who were sent least\(end)."
         if most.low > least.high { return "More \(than)" }
         if most.high < least.low { return "Fewer \(than)" }
-        return "Those who were sent most turned notifications off about as often as those who were sent least\(end): "
-            + "the intervals overlap."
+        return "No clear difference between those who were sent most and those who were sent least\(end): the "
+            + "intervals overlap."
     }
 
     private func off(_ row: Row) -> ShownRate { row.shown("turned_off_rate", of: row.counted("people")) }

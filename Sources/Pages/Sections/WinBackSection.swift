@@ -45,7 +45,7 @@ struct WinBackSection: Section {
         }
         return Headline(
             title: "\(PageFormat.percent(rate)) of people asked again return",
-            lede: "\(base) within 24 hours (95% interval \(PageFormat.unbroken(rate))%).")
+            lede: "\(base) within 24 hours of opening Settings (95% interval \(PageFormat.unbroken(rate))%).")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {

@@ -1,13 +1,13 @@
 /// The two parts of a change of an app's opt-in rate: who was asked, and their answers.
 struct OptInParts {
     let verdict: Verdict
-    /// The rows of `opt_in_changes` by major OS version.
+    /// The rows of `opt_in_changes` by OS version.
     let shares: [Row]
     private var row: Row { verdict.row }
 
     init(_ verdict: Verdict, _ shares: [Row]) {
         self.verdict = verdict
-        self.shares = shares.filter { $0["dimension"] == "os" && $0["prompted"] != nil }
+        self.shares = shares.filter { $0["dimension"] == "os_version" && $0["prompted"] != nil }
     }
 
     /// Sentences that split a clear change; empty if it can't be split.
@@ -47,20 +47,25 @@ struct OptInParts {
             + "(\(part) \(isAll ? "against" : "of") \(whole.text(PageFormat.points))) is"
     }
 
-    /// The shares of the major that moved the rate most, for example `: iOS 26, where 62.1% allow, went from 55.6% to 33.4%
-    /// of them`; empty if there is none.
+    /// The shares of the OS version that accounts for at least half of the mix, for example `: iOS 26.1, where 62.1%
+    /// allow, went from 55.6% to 33.4% of them`; empty if there is none.
     private func shares(_ mix: Double) -> String {
-        guard let usual = row.double("value") else { return "" }
-        let moved = shares.compactMap { row -> (Row, Double)? in
-            guard let share = row.double("share"), let before = row.double("share_before"),
-                let rate = row.double("grant_rate") ?? row.double("grant_rate_before")
-            else { return nil }
-            return (row, (share - before) * (rate - usual))
-        }
-        guard let (row, part) = moved.max(by: { $0.1 * mix < $1.1 * mix }), part * mix > 0 else { return "" }
+        guard let now = verdict.row.double("value"), let before = verdict.row.double("before") else { return "" }
+        let parts = shares.compactMap { row in effect(of: row, usual: (now + before) / 2).map { (row, $0 / mix) } }
+        guard let (row, part) = parts.max(by: { $0.1 < $1.1 }), part >= 0.5 else { return "" }
         let allow = row["grant_rate"] == nil ? "" : ", where \(row.percent("grant_rate")) allow,"
         return
-            ": \(Dimension.label(of: row.text("name"), in: "os"))\(allow) went from \(row.percent("share_before")) to "
-            + "\(row.percent("share")) of them"
+            ": \(Dimension.label(of: row.text("name"), in: "os_version"))\(allow) went from "
+            + "\(row.percent("share_before")) to \(row.percent("share")) of them"
+    }
+
+    /// Returns how much the changed share of an OS version moved the rate. That depends on how far its own rate is from
+    /// the usual one; its own rate is the mean of both ranges, or that of the range that has it.
+    private func effect(of row: Row, usual: Double) -> Double? {
+        let rates = ["grant_rate", "grant_rate_before"].compactMap { row.double($0) }
+        guard let share = row.double("share"), let before = row.double("share_before"), !rates.isEmpty else {
+            return nil
+        }
+        return (share - before) * (rates.reduce(0, +) / Double(rates.count) - usual)
     }
 }

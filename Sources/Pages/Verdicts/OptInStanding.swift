@@ -64,14 +64,15 @@ struct OptInStanding {
     }
 
     private func nobody(_ head: PageHead) -> Headline {
-        Headline(title: "No one was asked for permission\(place)", lede: "No one was asked \(head.range).")
+        Headline(
+            title: "No one was asked for permission\(place)", lede: "No one was asked\(place) \(head.range).")
     }
 
     private func withheld(_ head: PageHead) -> Headline {
         Headline(
-            title: "Too few people were asked to say more",
-            lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were asked \(head.range): the numbers are "
-                + "withheld.")
+            title: "Too few people were asked\(place) to say more",
+            lede: "The numbers \(head.range) are withheld, because fewer than \(PageFormat.count(head.minimumCell)) "
+                + "people were asked, or because they would give such a number away.")
     }
 
     private func open(_ head: PageHead) -> Headline {

@@ -45,7 +45,7 @@ extension Verdict {
     private var mixture: String {
         guard let mix = row.double("mix"), let whole = row.double("difference"), whole != 0, mix / whole >= Self.most
         else { return "" }
-        let what = metric == "opens" ? "other campaigns" : "who was asked"
+        let what = ["opens": "other campaigns", "provisional": "other OS versions"][metric] ?? "who was asked"
         return ", \(mix / whole >= 0.995 ? "all" : "nearly all") of it \(what)"
     }
 
@@ -100,8 +100,8 @@ extension Verdict {
             return "\(perThousand("before")) after the app's other campaigns (95% interval of the difference "
                 + "\(bounds ?? ""))"
         default:
-            let bounds = isCount ? growth : "\(difference?.bounds ?? "") points"
-            return "from \(levelBefore) in \(before) (95% interval \(bounds))\(onset.map { "; it \($0)" } ?? "")"
+            let interval = bounds.map { " (95% interval \($0)\(isCount ? "" : " points"))" } ?? ""
+            return "from \(levelBefore) \(earlier)\(interval)\(onset.map { "; it \($0)" } ?? "")"
         }
     }
 
@@ -110,17 +110,21 @@ extension Verdict {
         row.marked(column) { PageFormat.percentDigits(10 * $0) }
     }
 
-    /// The bounds of the growth of a count, such as `−50 to −33%`.
-    private var growth: String {
-        guard let difference else { return "" }
+    /// The bounds of the interval of the difference, such as `−13.8 to −4.6`, or of a count `−50 to −33%`; nil without
+    /// an interval.
+    private var bounds: String? {
+        guard let difference else { return nil }
+        guard isCount else { return difference.bounds }
         let ends = [difference.low, difference.high].map(PageFormat.signed)
         return CellMark.mark("\(ends[0]) to \(ends[1])%", difference.cell)
     }
 
-    /// The earlier range, for example `the 28 days before 3 Apr 2026`.
-    private var before: String {
-        guard let first = row.day("from_day_before"), let day = row.day("from_day") else { return "the days before" }
-        return "the \(PageFormat.counted(day.number - first.number, "day", "days")) before \(day.text)"
+    /// When the value before was counted, for example `in the 28 days before 3 Apr 2026`; of reach, which is that of
+    /// one day, `on 2 Apr 2026`.
+    private var earlier: String {
+        guard let first = row.day("from_day_before"), let day = row.day("from_day") else { return "in the days before" }
+        if metric == "reach", let last = day.before(1) { return "on \(last.text)" }
+        return "in the \(PageFormat.counted(day.number - first.number, "day", "days")) before \(day.text)"
     }
 
     /// When it began, for example `probably began between 30 Mar and 5 Apr`; nil if that is not known.
@@ -138,32 +142,39 @@ extension Verdict {
         return from == to ? "since \(from.shortText)" : "\(from.shortText)–\(to.shortText)"
     }
 
-    /// The change in a few words, for example `▼ 9.6 pts`, with its interval; for what held, the smallest change that would
-    /// have been seen.
+    /// The change in a few words, for example `▼ 9.6 pts`, with its interval if it has one; for what held, the smallest
+    /// change that would have been seen.
     var short: String {
-        guard let difference, !isOfRule else { return kind == .tooFew ? "too few to compare" : "" }
+        guard hasDifference, !isOfRule else { return kind == .tooFew ? "too few to compare" : "" }
         let unit = isCount ? "%" : " pts"
         guard isClear else {
             let size = row["detectable"] == nil ? nil : row.marked("detectable") { PageFormat.limit($0) + unit }
             return stating(size.map { "no change over ±\($0) would be missed" } ?? "no clear change")
         }
-        let bounds = isCount ? growth : difference.bounds
-        let size = difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.size($0))\(unit)" }
-        return stating("\(size) (\(bounds))")
+        let size = row.marked("difference") { "\($0 < 0 ? "▼" : "▲") \(PageFormat.size($0))\(unit)" }
+        return stating(size + (bounds.map { " (\($0))" } ?? ""))
     }
 
     /// What the opt-in rate did since a mark of the team, against as many days before it, as a sentence.
     var sinceMark: String {
         let mark = "\(PageFormat.name(name, atMost: 80)), \(row.day("from_day")?.text ?? "")"
-        guard let difference else {
-            return "\(mark): "
-                + (kind == nil
-                    ? "withheld, because too few people were asked before or since."
-                    : "too few people yet, because 300 are needed before and since.")
-        }
+        guard let difference else { return "\(mark): \(withoutDifference)." }
         let outcome = isClear ? "a clear \(difference.value < 0 ? "fall" : "rise")" : "not clear yet"
         let size = "\(difference.text(PageFormat.signed)) points, \(difference.bounds)"
         return stating("\(mark): \(row.percent("value")) since, \(levelBefore) before (\(size)): \(outcome).")
+    }
+
+    /// Why the days since a mark are not compared with those before it.
+    private var withoutDifference: String {
+        switch kind {
+        case nil: "withheld, because too few people were asked before or since"
+        case .nothingBefore:
+            "nothing to compare with, because "
+                + (row["base_before"] == nil
+                    ? "the app's events do not reach back as many days before it as have passed since"
+                    : "no one was asked in as many days before it as have passed since")
+        default: "too few people yet, because 300 are needed before and since"
+        }
     }
 }
 

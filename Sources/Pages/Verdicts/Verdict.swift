@@ -45,7 +45,10 @@ public struct Verdict: Sendable {
     /// Whether only the rule of nights found that it rose, which is made for falls.
     var isRiseOfNights: Bool { isOfShift && kind == .rose }
 
-    /// The difference to the range before, of counts the growth; nil if the two are not compared.
+    /// Whether it has a difference, which can be one without an interval.
+    var hasDifference: Bool { isCompared && row["difference"] != nil }
+    /// The difference to the range before with its interval, of counts the growth; nil if the two are not compared, or
+    /// without an interval, as of a count that fell to 0.
     var difference: Rate? { isCompared ? row.rate("difference") : nil }
     /// The rate of these days with its interval; not shown if it is of too few people.
     var rate: ShownRate { isCount ? .none : row.shown("value", of: row.counted("base")) }

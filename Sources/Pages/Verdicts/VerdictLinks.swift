@@ -1,14 +1,13 @@
 /// Finds the page about a verdict, or about a part of an app's people, among the pages of one app.
 struct VerdictLinks {
-    /// The files of the opt-in pages of parts of the app's people.
-    private let parts: Set<String>
+    /// The parts of the app's people that have opt-in pages.
+    private let parts: [OptInPart]
     private let campaigns: [CampaignPart]
     /// The files of the pages of verdicts by their keys.
     private let pages: [String: String]
 
     init(parts: [OptInPart] = [], campaigns: [CampaignPart] = [], pages: [VerdictPage] = []) {
-        self.parts = Set(parts.map(\.file))
-        self.campaigns = campaigns
+        (self.parts, self.campaigns) = (parts, campaigns)
         self.pages = Dictionary(pages.map { ($0.verdict.key, $0.file) }, uniquingKeysWith: { $1 })
     }
 
@@ -27,13 +26,7 @@ struct VerdictLinks {
 
     /// Returns the opt-in page of a part; nil if it has none.
     func own(_ dimension: String, _ name: String) -> String? {
-        let page =
-            switch dimension {
-            case "os": OptInPart.page(name.lowercased().replacing([" ": "-"]))
-            case "app_version": OptInPart.page("app-" + name)
-            default: ""
-            }
-        return parts.contains(page) ? page : nil
+        parts.first { $0.isOf(dimension, name) }?.file
     }
 
     /// The name of the table of a dimension.

@@ -89,7 +89,7 @@ struct VerdictSection: Section {
         switch verdict.metric {
         case "silent": [counts("Events", of: verdict.title + ".", head, budget)]
         case "asked": [counts("People asked", of: "People by the day of their prompt.", head, budget), company(head)]
-        default: [trend(head), company(head)]
+        default: [trend(head, budget), company(head)]
         }
     }
 
@@ -123,7 +123,7 @@ struct VerdictSection: Section {
                     Table.Row(name: row.day("day")?.text ?? "", cells: [.number(row.count("count"), label: what)])
                 }
             ])
-        figure.note = plot.markSentence + DayFigure.omission(rows.count, budget, step)
+        figure.note = plot.markSentence + DayFigure.omission(rows.count, budget, step, isInFile: false)
         return figure
     }
 
@@ -138,30 +138,56 @@ struct VerdictSection: Section {
     }
 
     /// The rates of the 7 days up to each day. Without them if rows of few people are withheld, because days are of fewer.
-    private func trend(_ head: PageHead) -> Figure {
-        let points = head.minimumCell > 1 ? [] : self.points
+    private func trend(_ head: PageHead, _ budget: PageBudget) -> Figure {
+        let days = head.minimumCell > 1 ? [] : ratesByDay
+        let (rows, step) = (Weeks.ends(of: days), Weeks.step(of: days))
+        let points = rows.suffix(budget.plottedDays).compactMap { row in
+            row.day("day").map { TrendPlot.Point(day: $0, rate: rate(row)) }
+        }
         var figure = DayFigure(
-            name: "trend", title: "7 days pooled", caption: "Each point is of the 7 days up to its day.",
+            name: "trend", title: isOfOptIn ? "Opt-in within 24 hours, 7 days pooled" : "7 days pooled",
+            caption: "Each point is of the 7 days up to its day."
+                + (verdict.metric == "opt_in" ? " The rates above count later answers too." : ""),
             empty: "There are too few people for a line.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) in 7 days, or no data.", csv: "verdicts"
         ).figure(
-            points, latest: points.last.map { "in the 7 days to \($0.day.text)" }, tints: tints(head), step: 1,
-            guides: guides)
+            points, latest: points.last { $0.rate.shown != nil }.map { "in the 7 days to \($0.day.text)" },
+            tints: tints(head), step: step, guides: guides)
+        figure.data = rows.isEmpty ? nil : table(rows.suffix(budget.listedDays), step)
+        figure.note += DayFigure.omission(rows.count, budget, step, isInFile: false)
         if let first = points.first?.day, let last = points.last?.day { figure.days = "\(first.text) to \(last.text)" }
         return figure
     }
 
-    private var points: [TrendPlot.Point] {
-        let lists = ["people", "rates", "lows", "highs"].map { Self.list(verdict.row[$0]).map { Double($0) } }
-        return Self.list(verdict.row["days"]).enumerated().compactMap { place, text in
-            guard let day = Day(text), lists.allSatisfy({ $0.indices.contains(place) }), let people = lists[0][place],
-                let value = lists[1][place], let low = lists[2][place], let high = lists[3][place]
-            else { return nil }
-            let rate = ShownRate(
-                Rate(value: value, low: low, high: high), base: Count(value: Int(people), cell: nil),
-                usual: verdict.rate.shown)
-            return TrendPlot.Point(day: day, rate: rate, isOpen: false)
+    /// Whether its days are of answers within 24 hours, which are final after a day.
+    private var isOfOptIn: Bool { verdict.metric.hasPrefix("opt_in") }
+
+    /// A row for each day with the number of people or sends, and the rate, of the 7 days up to it.
+    private var ratesByDay: [Row] {
+        let columns = ["day": "days", "people": "people", "rate": "rates", "rate_low": "lows", "rate_high": "highs"]
+        let lists = columns.mapValues { Self.list(verdict.row[$0]) }
+        return (0..<(lists.values.map(\.count).min() ?? 0)).map { place in
+            Row(lists.map { (column: $0.key, cell: $0.value[place]) })
         }
+    }
+
+    private func rate(_ row: Row) -> ShownRate {
+        row.shown("rate", of: row.counted("people"), usual: verdict.rate.shown)
+    }
+
+    private func table(_ rows: some Sequence<Row>, _ step: Int) -> Table {
+        Table(
+            style: "days",
+            columns: [.words(Weeks.column(step))] + ["In 7 days", "Rate", "95% interval"].map { .number($0) },
+            groups: [
+                rows.map { row in
+                    Table.Row(
+                        name: row.day("day")?.text ?? "",
+                        cells: [
+                            .number(row.count("people"), label: "In 7 days"), .rate(rate(row)), .interval(rate(row)),
+                        ])
+                }
+            ])
     }
 
     /// Returns the elements of an array in PostgreSQL's text format, none of which is quoted.
@@ -169,13 +195,15 @@ struct VerdictSection: Section {
         (text ?? "").dropFirst().dropLast().split(separator: ",").map { String($0) }
     }
 
+    /// The two ranges with their rates, unless the line is of another rate.
     private func tints(_ head: PageHead) -> [TrendPlot.Tint] {
         guard let before = verdict.row.day("from_day_before"), let from = verdict.row.day("from_day"), let to = head.to,
             let last = from.before(1)
         else { return [] }
+        let levels = verdict.metric == "opt_in" ? ("", "") : (": \(verdict.levelBefore)", ": \(verdict.level)")
         return [
-            TrendPlot.Tint(from: before, to: last, label: "before: \(verdict.levelBefore)", style: "before"),
-            TrendPlot.Tint(from: from, to: to, label: "now: \(verdict.level)", style: "now"),
+            TrendPlot.Tint(from: before, to: last, label: "before\(levels.0)", style: "before"),
+            TrendPlot.Tint(from: from, to: to, label: "now\(levels.1)", style: "now"),
         ]
     }
 

@@ -33,12 +33,13 @@ struct ClusterDistributeCommand: AsyncParsableCommand {
             // Connect as the owner: no other role may distribute tables.
             let owner = try await Session.connect(to: target)
             let meter = ProgressMeter("Distributing", unit: "tables", isQuiet: output.quiet)
-            try await owner.run { [parts] connection in
-                try Parts.distribute(into: parts, connection) { _, done, all in
-                    meter.show(done, share: Double(done) / Double(all))
+            try await meter.during {
+                try await owner.run { [parts] connection in
+                    try Parts.distribute(into: parts, connection) { _, done, all in
+                        meter.show(done, share: Double(done) / Double(all))
+                    }
                 }
             }
-            meter.end()
             // Counts that were made on one server lie on one part until they are made again.
             _ = try await Pipeline(database, isQuiet: output.quiet).project()
             let status = try await owner.run { try PartsStatus.read($0) }

@@ -30,7 +30,7 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let events = out + "/events.ndjson"
+        let events = "\(out)/.events-\(UUID().uuidString).ndjson"
         // Only the database needs them. They can be 100 MB, and `simulate --reach` gives the same again.
         defer { unlink(events) }
         try step("Simulating \(scale.installations.grouped) installations over \(scale.days) days") {
@@ -40,9 +40,9 @@ struct DemoCommand: AsyncParsableCommand {
         let page = try await source.withTarget(quiet: output.quiet) { target in
             let database = try await Database(migrating: target)
             let pipeline = Pipeline(database, isQuiet: output.quiet)
-            say("Ingesting \(events)")
+            say("Ingesting")
             let reports = try await pipeline.ingest([.file(path: events)])
-            for report in reports { say("  " + report.line) }
+            for report in reports { say("  " + report.outline) }
             say("Projecting")
             let projected = try await pipeline.project()
             say("  " + projected.line(newEvents: try await projected.newEvents(in: database)))
@@ -56,7 +56,7 @@ struct DemoCommand: AsyncParsableCommand {
         try Console.result(path)
     }
 
-    /// Writes the simulated events, in which installations tell all that pages can show.
+    /// Writes the simulated events to a new file. Installations tell in them all that pages can show.
     private func write(to path: String) throws {
         var scale = scale
         scale.reach = true
@@ -65,7 +65,7 @@ struct DemoCommand: AsyncParsableCommand {
         } catch {
             throw Failure.output(out, errno)
         }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Failure.output(path, errno) }
         defer { close(descriptor) }
         try scale.simulation.writeEvents { chunk in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLog
 import Events
+import Ingest
 import Postgres
 import Projections
 
@@ -133,23 +134,22 @@ struct ForgetCommand: AsyncParsableCommand {
         return installation
     }
 
-    /// Reads the ids from standard input, one per line. Blank lines and spaces around an id are ignored.
+    /// Reads the ids from standard input, one per line. Blank lines, spaces around an id and a byte order mark are
+    /// ignored.
     private static func standardInput() throws -> [EventUUID] {
-        var installations: [EventUUID] = []
-        var number = 0
-        while let line = readLine() {
-            number += 1
-            let text = line.trimmingPrefix { $0.isWhitespace }
-            let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
-            guard end > text.startIndex else { continue }
-            guard let installation = EventUUID(String(text[..<end])) else {
+        let bytes = try Source.standardInput.bytes().trimmingPrefix([0xEF, 0xBB, 0xBF])
+        let lines = String(decoding: bytes, as: UTF8.self)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return try lines.enumerated().compactMap { number, line in
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard let word = words.first else { return nil }
+            guard words.count == 1, let installation = EventUUID(String(word)) else {
                 throw Failure.data(
-                    "Nothing was erased: line \(number) of the input is not an installation_id; give one id per line."
-                )
+                    "Nothing was erased: line \(number + 1) of the input is not an installation_id; give one id per "
+                        + "line.")
             }
-            installations.append(installation)
+            return installation
         }
-        return installations
     }
 }
 

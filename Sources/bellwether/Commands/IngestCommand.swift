@@ -60,18 +60,32 @@ struct IngestCommand: AsyncParsableCommand {
         if !output.quiet { try Console.noteLeftOut(paths.flatMap { path in try Source.leftOut(of: path) }) }
         guard !dryRun else { return try tryOut(sources) }
         let started = Date()
-        let reports = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Pipeline(database, isQuiet: output.quiet).ingest(sources, format) { report in
-                if !output.json && sources.count > 1 { try Console.result(report.line) }
-            }
-        }
+        let reports = try await ingest(sources, since: started)
         let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
         if output.json { try Console.result(json: summary) } else { try Console.result(summary.line(of: reports)) }
-        for note in reports.compactMap(\.severalObjects) { Console.note(note) }
+        if !output.quiet { for note in reports.compactMap(\.severalObjects) { Console.note(note) } }
         summary.outcome.tellOfRejects(quiet: output.quiet)
         if let damage = reports.lazy.compactMap(\.damage).first { throw damage }
         try reports.checkReadable(Self.name(of: sources))
         try summary.outcome.check(Self.name(of: sources), maxRejected: maxRejected)
+    }
+
+    /// Ingests the sources. If one of them fails, the result for those before it is printed all the same.
+    private func ingest(_ sources: [Source], since started: Date) async throws -> [Ingest.Report] {
+        var done: [Ingest.Report] = []
+        do {
+            return try await database.withDatabase(quiet: output.quiet) { database in
+                try await Pipeline(database, isQuiet: output.quiet).ingest(sources, format) { report in
+                    done.append(report)
+                    if !output.json && sources.count > 1 { try Console.result(report.line) }
+                }
+            }
+        } catch {
+            if output.json, !done.isEmpty {
+                try Console.result(json: IngestSummary(done, seconds: Date().timeIntervalSince(started)))
+            }
+            throw error
+        }
     }
 
     private func tryOut(_ sources: [Source]) throws {

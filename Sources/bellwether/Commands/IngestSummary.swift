@@ -73,10 +73,13 @@ extension IngestSummary.File {
 
 extension Ingest.Report {
     /// The report as a line of text.
-    var line: String {
-        if isSkipped { return "\(source.path): skipped, ingested before" }
+    var line: String { "\(source.path.visible): \(outline)" }
+
+    /// The line without the path.
+    var outline: String {
+        if isSkipped { return "skipped, ingested before" }
         let resumed = resumedAfterLine > 0 ? " (resumed after line \(resumedAfterLine.grouped))" : ""
-        return "\(source.path): \(outcome.line)\(resumed)"
+        return outcome.line + resumed
     }
 }
 

@@ -75,7 +75,9 @@ struct IngestTrial: Encodable {
         let whole = "\(events.grouped) events: \(accepted.grouped) would be accepted, \(rejected.grouped) rejected"
         let byType = types.map { "\($0.app)  \($0.type)  \($0.events.grouped)  \($0.firstDay) to \($0.lastDay)" }
         let byDay = days.map { "\($0.app)  \($0.day)  \($0.events.grouped)" }
-        let byReason = reasons.map { "\($0.reason)  \($0.events.grouped)  \($0.path), line \($0.line): \($0.detail)" }
+        let byReason = reasons.map {
+            "\($0.reason)  \($0.events.grouped)  \($0.path.visible), line \($0.line): \($0.detail)"
+        }
         return [[whole], byReason, byType, byDay].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
             .joined(separator: "\n\n")
     }

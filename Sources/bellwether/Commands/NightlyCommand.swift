@@ -102,7 +102,8 @@ struct NightlyCommand: AsyncParsableCommand {
                     try await night.perform(.project) { try await project(pipeline) }
                     try await night.perform(.report) {
                         let (page, report) = try await pipeline.report(
-                            request, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty, isNightly: true)
+                            request, to: out, keeping: range.keep, isChosen: range.isChosen(isNightly: true),
+                            allowingEmpty: range.allowEmpty, isNightly: true)
                         made = report
                         return page
                     }
@@ -116,7 +117,7 @@ struct NightlyCommand: AsyncParsableCommand {
                 }
             }
         } catch {
-            if (error as? Failure)?.status != 75, !(error is CancellationError) {
+            if (error as? Failure)?.status != 75, !Task.isCancelled {
                 markStale(since: started)
                 await notify(webhook, of: error)
             }
@@ -144,36 +145,36 @@ struct NightlyCommand: AsyncParsableCommand {
             Console.note(
                 """
                 Skipped, not event files (.ndjson, .jsonl or .json, or one of these and .gz or .zst): \
-                \(ignored.joined(separator: ", ")).
+                \(ignored.map(\.visible).joined(separator: ", ")).
                 """)
         }
-        for (name, files) in inbox.folders() {
-            Console.note(
-                """
-                Left in the inbox: \(files.grouped) event \(files == 1 ? "file" : "files") in the folder \(name); move \
-                them to the inbox itself.
-                """)
-        }
+        if !output.quiet { noteFolders(of: inbox) }
         var outcome = Outcome()
+        for (source, failure) in inbox.giveBackHeld() {
+            failedFiles.append(FailedFile(source, failure, isMoved: false))
+        }
         for source in try inbox.sources() {
             let before = FileState(source)
             do {
                 let report = try await pipeline.ingest([source])[0]
                 reports.append(report)
-                if let note = report.severalObjects { Console.note(note) }
+                if let note = report.severalObjects, !output.quiet { Console.note(note) }
                 if let damage = report.damage { throw damage }
                 try [report].checkReadable(source.path)
                 outcome.add(report.outcome)
                 if try !inbox.keep(source, asItWas: before), !output.quiet {
-                    Console.note("\(source.path) changed while it was read: the next run ingests what is new in it.")
+                    Console.note(
+                        "\(source.path.visible) changed while it was read: the next run ingests what is new in it.")
                 }
             } catch {
                 guard let failure = error.ofFile else { throw error }
-                guard (error as? SourceError)?.kind != .changing, FileState(source) == before else {
+                guard (error as? SourceError)?.kind != .changing, FileState(source) == before,
+                    let failed = setAside(source, asItWas: before, failure, in: inbox)
+                else {
                     if !output.quiet { Console.note(failure.description) }
                     continue
                 }
-                failedFiles.append(setAside(source, failure, in: inbox))
+                failedFiles.append(failed)
             }
         }
         // The rejects of a file that failed are said with the file.
@@ -182,11 +183,25 @@ struct NightlyCommand: AsyncParsableCommand {
         return "\(reports.count) \(reports.count == 1 ? "file" : "files"), \(total.line)"
     }
 
-    /// Moves a file that failed out of the way. One that can't be moved stays in the inbox.
-    private func setAside(_ source: Source, _ failure: Failure, in inbox: Inbox) -> FailedFile {
+    /// Prints a note for each folder of the inbox that holds event files.
+    private func noteFolders(of inbox: Inbox) {
+        for (name, files) in inbox.folders() {
+            Console.note(
+                """
+                Left in the inbox: \(files.grouped) event \(files == 1 ? "file" : "files") in the folder \
+                \(name.visible); move them to the inbox itself.
+                """)
+        }
+    }
+
+    /// Moves a file that failed out of the way. One that can't be moved stays in the inbox. Returns nil if the file is
+    /// gone or changed since `before`.
+    private func setAside(
+        _ source: Source, asItWas before: FileState?, _ failure: Failure, in inbox: Inbox
+    ) -> FailedFile? {
         do {
             guard failure.status != 73 else { throw failure }
-            try inbox.setAside(source, because: failure.description)
+            guard try inbox.setAside(source, asItWas: before, because: failure.description) else { return nil }
             return FailedFile(source, failure, isMoved: true)
         } catch {
             return FailedFile(source, (error as? Failure) ?? failure, isMoved: false)
@@ -262,7 +277,7 @@ struct NightlyCommand: AsyncParsableCommand {
     /// Marks the pages of the last report as stale. If they can't be written, they stay as they are.
     private func markStale(since time: Date) {
         let shown = time.formatted(.iso8601.dateTimeSeparator(.space)).replacing(["Z": " UTC"])
-        let folder = ReportFolder(path: out)
+        let folder = ReportFolder(path: out, keeping: range.keep)
         do {
             try folder.markStale(
                 at: time.formatted(.iso8601.timeSeparator(.omitted)),
@@ -278,7 +293,7 @@ struct NightlyCommand: AsyncParsableCommand {
             let what = "\(note.stage.rawValue): \(note.outcome.rawValue)"
             try Console.result("\(what) (\(note.seconds.short) s): \(note.detail)")
         }
-        for file in summary.failedFiles { try Console.result("failed: \(file.path): \(file.detail)") }
+        for file in summary.failedFiles { try Console.result("failed: \(file.path.visible): \(file.detail)") }
         if !output.quiet { for finding in summary.findings { Console.note(finding.line) } }
     }
 }

@@ -43,10 +43,10 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
         guard !forecast.apps.isEmpty || consent.dryRun else { return (0, notHeld) }
         guard try await consent.isGiven(output, of: { forecast }) else { return nil }
         let meter = ProgressMeter("Discarding", unit: "deliveries", isQuiet: output.quiet)
+        defer { meter.end() }
         let discarded = try await QuarantineDiscard(session: session).discard(filter) { done, count in
             meter.show(done, share: Double(done) / Double(max(count, 1)))
         }
-        meter.end()
         return (discarded, notHeld)
     }
 }

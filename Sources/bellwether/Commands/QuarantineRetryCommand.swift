@@ -39,11 +39,11 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
         let discarded = named.filter { $0.value == .discarded }.keys
         guard discarded.isEmpty else { throw QuarantineError.discarded(Array(discarded)) }
         let meter = ProgressMeter("Retrying", unit: "deliveries", isQuiet: output.quiet)
+        defer { meter.end() }
         let retry = QuarantineRetry(session: session) { validator, bytes in validator.validation(ofAnyForm: bytes) }
         let report = try await retry.retry(filter) { done, count in
             meter.show(done, share: Double(done) / Double(max(count, 1)))
         }
-        meter.end()
         return (report, named.count { $0.value == .released })
     }
 }

@@ -38,7 +38,8 @@ struct ReportCommand: AsyncParsableCommand {
         let request = try range.request()
         let (page, report) = try await database.withDatabase(quiet: output.quiet) { database in
             try await Pipeline(database, isQuiet: output.quiet).report(
-                request, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty)
+                request, to: out, keeping: range.keep, isChosen: range.isChosen(isNightly: false),
+                allowingEmpty: range.allowEmpty)
         }
         if output.json {
             try Console.result(json: Result(page: page, findings: report.findings))

@@ -121,13 +121,24 @@ struct ServeCommand: AsyncParsableCommand {
             let asking = try await database.session(as: .ingest, lockTimeout: settings.limits.lockTime)
             let collector = Collector(
                 settings, storing: storing, asking: asking, logger: logger, now: { Timestamp.now() })
-            do {
-                try await collector.run { port in announce(port) }
-            } catch  where !(error is CancellationError) && !(error is PostgresError) {
-                throw Failure.listening(host, port, error)
-            }
+            try await run(collector, on: database.target)
             for session in storing { await session.close() }
             await asking.close()
+        }
+    }
+
+    /// Runs the collector until it is told to stop, and keeps the private server running, if it is that one.
+    private func run(_ collector: Collector, on target: ConnectionTarget) async throws {
+        guard case .embedded(let directory) = database.source else { return try await run(collector) }
+        let server = try DatabaseSource.server(in: directory, quiet: output.quiet)
+        try await ServerWatch(server: server, target: target, logger: logger).during { try await run(collector) }
+    }
+
+    private func run(_ collector: Collector) async throws {
+        do {
+            try await collector.run { port in announce(port) }
+        } catch  where !(error is CancellationError) && !(error is PostgresError) {
+            throw Failure.listening(host, port, error)
         }
     }
 

@@ -38,11 +38,14 @@ struct ServerCommand: AsyncParsableCommand {
 
     struct Stop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop the server.", discussion: "Example:  bellwether server stop")
+            abstract: "Stop the server, or leave that to the last of the commands that use it.",
+            discussion: "Example:  bellwether server stop")
         @OptionGroup var options: Options
 
         func run() async throws {
-            try await options.server().stop()
+            if try await options.server().stop() == .leftToItsUsers, !options.output.quiet {
+                Console.note("The server is left to the commands that use it: the last of them stops it.")
+            }
             try await ServerCommand.show(options)
         }
     }

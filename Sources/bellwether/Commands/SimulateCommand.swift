@@ -26,6 +26,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let simulation = scale.simulation
         if let truth { try Self.write(simulation.truth(), to: truth) }
         let meter = ProgressMeter("Simulating", unit: "bytes", isQuiet: output.quiet)
+        defer { meter.end() }
         var written = 0
         try simulation.writeEvents { chunk in
             try Task.checkCancellation()
@@ -33,7 +34,6 @@ struct SimulateCommand: AsyncParsableCommand {
             written += chunk.count
             meter.show(written)
         }
-        meter.end()
     }
 
     private static func write(_ tables: [(name: String, csv: String)], to folder: String) throws {

@@ -21,13 +21,13 @@ extension Doctor {
 
     /// Checks the folder that reports are published in.
     static func reportFolder(_ path: String) -> Diagnosis? {
-        if access(path, F_OK) != 0 {
-            return Diagnosis("reports", .info, "There is no folder \(path) yet: the first report creates it.")
+        do throws(ReportError) {
+            try ReportFolder(path: path).checkAccess()
+        } catch {
+            return Diagnosis("reports", .error, error.description)
         }
-        if access(path, W_OK | X_OK) != 0 {
-            let reason = String(cString: strerror(errno))
-            return Diagnosis(
-                "reports", .error, "Can't write reports to \(path) (\(reason)): give the program's user write access.")
+        guard access(path, F_OK) == 0 else {
+            return Diagnosis("reports", .info, "There is no folder \(path) yet: the first report creates it.")
         }
         return room("reports", at: path, for: "The folder of reports")
     }

@@ -7,10 +7,10 @@ struct FileCopy {
     private let source: Source
     private let before: FileState?
 
-    /// Reads the state of the file, which must not change until it is moved.
-    init(of source: Source) {
+    /// - Parameter before: the state that the file must have until it is moved.
+    init(of source: Source, asItWas before: FileState?) {
         self.source = source
-        before = FileState(source)
+        self.before = before
     }
 
     /// Moves the file to `place` in `folder`. Returns false, and leaves it where it is, if it is gone or changed.

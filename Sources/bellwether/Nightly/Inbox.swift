@@ -54,31 +54,48 @@ struct Inbox {
     /// Moves an ingested file to `done` and returns true. Returns false if the file changed since `before`: additions
     /// to it, or another file under its name, are left for the next run.
     func keep(_ source: Source, asItWas before: FileState?) throws -> Bool {
-        guard FileState(source) == before else { return false }
-        return try move(source, to: "done") != nil
+        try move(source, asItWas: before, to: "done") != nil
     }
 
-    /// Moves a file to `failed` and writes a sentence that says why to a note beside it. Does nothing if the file is
-    /// gone.
-    func setAside(_ source: Source, because sentence: String) throws {
-        guard let place = try move(source, to: "failed") else { return }
+    /// Moves a file to `failed`, and writes a sentence that says why to a note beside it. Returns false, and leaves the
+    /// file, if it is gone or changed since `before`.
+    func setAside(_ source: Source, asItWas before: FileState?, because sentence: String) throws -> Bool {
+        guard let place = try move(source, asItWas: before, to: "failed") else { return false }
         do {
             try Data((sentence + "\n").utf8).write(to: URL(fileURLWithPath: place + ".txt"))
         } catch {
             throw Failure.output(place + ".txt", errno)
         }
+        return true
     }
 
     /// Moves a file to the folder `name` of the inbox, which may be a link to another volume. Returns its new path; nil
-    /// if the file is gone or changed meanwhile.
-    private func move(_ source: Source, to name: String) throws -> String? {
+    /// if the file is gone or changed since `before`.
+    private func move(_ source: Source, asItWas before: FileState?, to name: String) throws -> String? {
+        guard FileState(source) == before else { return nil }
         let folder = path + "/" + name
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Failure.output(folder, errno) }
-        let place = free(folder + "/" + URL(fileURLWithPath: source.path).lastPathComponent)
-        if source.withPath({ rename($0, place) }) == 0 { return place }
-        if errno == EXDEV { return try FileCopy(of: source).replaceOriginal(in: folder, at: place) ? place : nil }
-        guard errno == ENOENT, FileState(source) == nil else { throw Failure.output(place, errno) }
+        guard let file = try HeldFile(source, in: prefix) else { return nil }
+        let place = free(folder + "/" + file.name)
+        do {
+            if file.state == before, try file.move(to: place, in: folder, asItWas: before) { return place }
+        } catch {
+            try? file.giveBack()
+            throw error
+        }
+        try file.giveBack()
         return nil
+    }
+
+    /// Gives the files that a killed run was moving their names back. Returns those of which that failed, and why.
+    func giveBackHeld() -> [(source: Source, failure: Failure)] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        var failed: [(source: Source, failure: Failure)] = []
+        for name in all.sorted() where name.hasPrefix(HeldFile.prefix) {
+            let file = HeldFile(left: name, in: prefix)
+            do throws(Failure) { try file.giveBack() } catch { failed.append((file.visible, error)) }
+        }
+        return failed
     }
 
     /// Returns the path, with a number appended if it is taken.

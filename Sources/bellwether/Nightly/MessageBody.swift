@@ -32,10 +32,11 @@ struct MessageBody {
         }
     }
 
-    /// Returns a text in which nothing is a link, a mention or emphasis for a chat service: its characters of markup
-    /// are written in full width, which looks alike. A `_` inside a word stays.
-    static func plain(_ text: String) -> String {
-        let scalars = Array(text.unicodeScalars)
+    /// Returns a line in which nothing is a link, a mention or emphasis for a chat service: its characters of markup
+    /// are written in full width, which looks alike. A `_` inside a word stays. Control characters become U+FFFD, so
+    /// that nothing ends the line.
+    static func plain(_ line: String) -> String {
+        let scalars = line.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
         var plain = String.UnicodeScalarView()
         for (place, scalar) in scalars.enumerated() {
             let (before, after) = (place > 0 ? scalars[place - 1] : nil, scalars.dropFirst(place + 1).first)
@@ -56,6 +57,10 @@ struct MessageBody {
 
     /// The distance from a printable ASCII character to its full-width form.
     private static let toFullWidth: UInt32 = 0xFEE0
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
 
     private static func isOfWord(_ scalar: Unicode.Scalar?) -> Bool {
         switch scalar {

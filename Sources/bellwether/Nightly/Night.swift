@@ -93,6 +93,8 @@ struct Night: Encodable {
 
     /// Runs a stage, or records it as skipped if an earlier one failed. `work` returns a sentence on what it did; if it
     /// throws, the stage has failed.
+    ///
+    /// - Throws: `CancellationError` if the run is ended in the middle of the stage, which is then not recorded.
     mutating func perform(_ stage: Stage, _ work: () async throws -> String) async throws {
         guard failure == nil else {
             return await note(stage, .skipped, since: Date(), "An earlier stage failed.")
@@ -102,6 +104,8 @@ struct Night: Encodable {
             let detail = try await work()
             await note(stage, .done, since: started, detail)
         } catch let error where !(error is CancellationError) {
+            // The server's error for a statement that was cancelled by a signal to this program.
+            try Task.checkCancellation()
             let failed = (error as? Failure) ?? Failure(describing: error) ?? .defect(error)
             failure = failed
             await note(stage, .failed, since: started, failed.description)

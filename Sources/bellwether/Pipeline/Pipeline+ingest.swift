@@ -14,18 +14,23 @@ extension Pipeline {
         let ingest = Ingest(session: session, second: second, format: format, now: Timestamp.now)
         var reports: [Ingest.Report] = []
         for source in sources {
-            let meter = ProgressMeter("Ingesting \(source.path)", unit: "events", isQuiet: isQuiet)
-            let size = source.size
-            let report = try await ingest.ingest(source) { progress in
-                meter.show(progress.deliveries, share: size.map { Double(progress.offset) / Double(max($0, 1)) })
-            }
-            meter.end()
+            let report = try await take(source, by: ingest)
             try each(report)
             reports.append(report)
         }
         await session.close()
         await second.close()
         return reports
+    }
+
+    /// Ingests a source, and shows the progress.
+    private func take(_ source: Source, by ingest: Ingest) async throws -> Ingest.Report {
+        let meter = ProgressMeter("Ingesting \(source.path.visible)", unit: "events", isQuiet: isQuiet)
+        defer { meter.end() }
+        let size = source.size
+        return try await ingest.ingest(source) { progress in
+            meter.show(progress.deliveries, share: size.map { Double(progress.offset) / Double(max($0, 1)) })
+        }
     }
 }
 
@@ -60,10 +65,11 @@ extension Failure {
 extension Ingest.Report {
     /// A sentence on lines that held several objects, of which none was stored; nil if there are none.
     var severalObjects: String? {
-        lineOfSeveralObjects.map { line in
+        let path = source.path.visible
+        return lineOfSeveralObjects.map { line in
             """
-            \(source.path): several objects on line \(line): write one per line, or let the program divide them: \
-            `bellwether ingest --format json - < \(source.path)`.
+            \(path): several objects on line \(line): write one per line, or let the program divide them: \
+            `bellwether ingest --format json - < \(path)`.
             """
         }
     }

@@ -29,10 +29,10 @@ extension Pipeline {
         let session = try await database.session(as: .project)
         let other = try await database.session(as: .project)
         let meter = ProgressMeter("Projecting", unit: "batches", isQuiet: isQuiet)
+        defer { meter.end() }
         let value = try await body(Projector(session: session, otherSessions: [other])) { progress in
             meter.show(progress.position, share: Double(progress.position) / Double(max(progress.head, 1)))
         }
-        meter.end()
         await session.close()
         await other.close()
         return value

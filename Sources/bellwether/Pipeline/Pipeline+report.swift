@@ -10,15 +10,17 @@ extension Pipeline {
     /// Makes and publishes a report. Returns the path of its first page, and the report.
     ///
     /// - Parameters:
+    ///   - isChosen: whether the caller chose the days or the app.
     ///   - allowingEmpty: whether to publish a report without any number.
     ///   - isNightly: whether it is the nightly report of the folder.
     /// - Throws: `Failure` 66 for an empty report, 64 for a nightly report of one app in the folder of all apps.
     func report(
-        _ request: ReportRequest, to out: String, keeping kept: Int = 30, allowingEmpty: Bool = false,
-        isNightly: Bool = false
+        _ request: ReportRequest, to out: String, keeping kept: Int = 30, isChosen: Bool = false,
+        allowingEmpty: Bool = false, isNightly: Bool = false
     ) async throws -> (page: String, report: Report) {
         let folder = ReportFolder(path: out, keeping: kept)
         try folder.checkAccess()
+        let earlier = folder.latestRun
         // Two sessions take little more than half the time of one, if the server has two cores.
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
         if !isQuiet { try await tellPendingSettings(on: session) }
@@ -38,18 +40,21 @@ extension Pipeline {
         if !isQuiet { tellIncompleteDays(of: report, request) }
         if report.isEmpty, !allowingEmpty {
             // Of a log whose first events are of today, the days up to yesterday are empty: that is no mistake.
-            let isChosen = request.from != nil || request.to != nil || request.asOf != nil
             if isChosen || report.horizon == nil && folder.latest?.hasEvents == true {
                 throw Failure.emptyReport(
                     out, report.horizon == nil ? "The log has no events" : "The log has no events in these days")
             }
         }
         let time = Date().formatted(.iso8601.timeSeparator(.omitted))
-        let link = try folder.publish(report, at: time, of: request.selection, isNightly: isNightly)
+        let (name, isLinked) = try folder.publish(
+            report, at: time, of: request.selection, isNightly: isNightly, after: earlier)
         // Commit the record of the published numbers only now, when the report can be read.
         if report.publication != nil { try await session.commit() }
         await session.close()
-        return ("\(out)/\(link)/index.html", report)
+        if !isLinked, !isQuiet {
+            Console.note("A newer report was published in \(out) meanwhile, so `latest` still points to that one.")
+        }
+        return ("\(out)/\(name)/index.html", report)
     }
 
     /// Throws if no event has this app, for example because of a typo. The error names the existing apps.
@@ -86,8 +91,8 @@ extension Failure {
     fileprivate static func emptyReport(_ out: String, _ reason: String) -> Failure {
         Failure(
             status: 66,
-            description: "\(reason), so the report would be empty, and \(out) is unchanged: correct --app, --from or "
-                + "--to, or give --allow-empty.")
+            description: "\(reason), so the report would be empty, and \(out) is unchanged: correct --app, --from, "
+                + "--to, --days or --as-of, or give --allow-empty.")
     }
 
     /// A nightly report of one app in a folder whose reports are of all apps.

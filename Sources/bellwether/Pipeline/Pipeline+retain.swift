@@ -8,6 +8,7 @@ extension Pipeline {
     func retain(months: Int) async throws -> Retention.Report {
         // Connect as the owner: no other role may delete from the log.
         let owner = try await Session.connect(to: database.target)
+        try await compareClocks(owner)
         let session = try await database.session(as: .project)
         let meter = ProgressMeter("Retaining", unit: "batches projected", isQuiet: isQuiet)
         let retention = Retention(session: owner, projector: Projector(session: session))
@@ -26,10 +27,20 @@ extension Pipeline {
     /// Counts what `retain` would drop, and changes nothing.
     func retentionForecast(months: Int) async throws -> Retention.Forecast {
         let owner = try await Session.connect(to: database.target)
+        try await compareClocks(owner)
         let meter = ProgressMeter("Counting", unit: "events", isQuiet: isQuiet)
         let forecast = try await meter.during { try await Retention.forecast(months: months, now: .now(), owner) }
         await owner.close()
         return forecast
+    }
+
+    /// Throws if this machine's clock and the server's are more than a minute apart: one of them is wrong, and what is
+    /// dropped because of it does not come back.
+    private func compareClocks(_ owner: Session) async throws {
+        let found = try await owner.run { try Doctor.clock($0) }
+        guard let found, found.severity == .error else { return }
+        throw Failure(
+            status: 69, description: "\(found.sentence.dropLast()), then run this again; nothing was dropped.")
     }
 }
 

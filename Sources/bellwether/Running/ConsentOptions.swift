@@ -42,7 +42,6 @@ struct ConsentOptions: ParsableArguments {
         // Poll, so that Ctrl-C takes effect while waiting.
         var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         repeat { try Task.checkCancellation() } while poll(&request, 1, 200) == 0
-        // Not readLine, which returns nothing more after the input of `forget -` has ended.
         let size = 256
         var line = [UInt8](repeating: 0, count: size)
         let count = read(STDIN_FILENO, &line, size)

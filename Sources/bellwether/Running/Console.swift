@@ -33,7 +33,7 @@ enum Console {
         note(
             """
             Left out, because their names are not those of event files (.ndjson, .jsonl or .json, or one of these and \
-            .gz or .zst): \(files.prefix(5).joined(separator: ", "))\(others).
+            .gz or .zst): \(files.prefix(5).map(\.visible).joined(separator: ", "))\(others).
             """)
     }
 

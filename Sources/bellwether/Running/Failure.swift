@@ -31,9 +31,10 @@ struct Failure: Error, CustomStringConvertible {
         Failure(status: 70, description: "A defect of Bellwether (\(error)): please report it with this line.")
     }
 
+    /// Creates the failure. Unprintable characters of the sentence, which may name files of others, become escapes.
     init(status: Int32, description: String) {
         self.status = status
-        self.description = description
+        self.description = description.visible
     }
 
     /// Creates the failure for an error of one of the modules; nil for errors of ArgumentParser and unknown errors.

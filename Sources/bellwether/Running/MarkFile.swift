@@ -1,4 +1,5 @@
 import Foundation
+import Ingest
 import Pages
 import Reports
 
@@ -16,14 +17,10 @@ struct MarkFile {
 
     /// Reads a file, or standard input if the path is `-`.
     ///
-    /// - Throws: `Failure` 66 if it can't be read, 65 if it is not such a file.
+    /// - Throws: `SourceError` if it can't be read, `Failure` 65 if it is not such a file.
     init(_ path: String) throws {
-        let isInput = path == "-"
-        let data = isInput ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
-        guard let data else {
-            throw Failure(status: 66, description: "Can't read \(path): name a CSV file that exists and is readable.")
-        }
-        guard let text = String(data: data, encoding: .utf8) else {
+        let source = path == "-" ? Source.standardInput : .file(path: path)
+        guard let text = String(bytes: try source.bytes(), encoding: .utf8) else {
             throw Failure.data("\(path) is not UTF-8: save it as CSV in UTF-8.")
         }
         try self.init(text: text, named: path)

@@ -75,7 +75,9 @@ extension DatabaseSource {
 
     /// Returns the private server in a folder. Its messages go to standard error.
     static func server(in directory: String, quiet: Bool) throws -> EmbeddedServer {
-        try EmbeddedServer(directory: directory, environment: ProcessInfo.processInfo.environment) { message in
+        // libpq would take from a service what the server's target does not name, such as a numeric address.
+        unsetenv("PGSERVICE")
+        return try EmbeddedServer(directory: directory, environment: ProcessInfo.processInfo.environment) { message in
             if !quiet { Console.error(message) }
         }
     }

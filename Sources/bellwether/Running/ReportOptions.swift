@@ -77,6 +77,12 @@ struct ReportOptions: ParsableArguments {
         return request
     }
 
+    /// Whether options choose the days or the app, so that a report without any event is a mistake. Of nightly reports
+    /// only those that name a day or a time do: all events of the first night can be of that day.
+    func isChosen(isNightly: Bool) -> Bool {
+        from != nil || to != nil || asOf != nil || !isNightly && (days != nil || app != nil)
+    }
+
     /// Throws exit status 10 if a finding is an alert and `--alert` was given.
     func check(_ findings: [Verdict]) throws {
         if alert && findings.contains(where: { $0.severity == .alert }) { throw ExitCode(10) }

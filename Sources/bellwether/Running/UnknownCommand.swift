@@ -8,7 +8,8 @@ struct UnknownCommand {
     /// The commands that could stand in its place.
     private let candidates: [String]
 
-    /// Finds the word in a command line, which begins with the program's name. Nil if there is none.
+    /// Finds the word in a command line, which begins with the program's name. Nil if there is none, or if the word may
+    /// be an argument of the command that is meant where none is named.
     init?(in arguments: [String]) {
         var words = arguments.dropFirst()
         if words.first == "help" { words = words.dropFirst() }
@@ -18,9 +19,10 @@ struct UnknownCommand {
             let subcommands = command.configuration.subcommands
             guard !subcommands.isEmpty, !word.hasPrefix("-") else { return nil }
             guard let next = subcommands.first(where: { $0._commandName == word }) else {
-                self.path = path
-                self.word = word
-                candidates = subcommands.map { $0._commandName }
+                let candidates = subcommands.map { $0._commandName }
+                let isArgument = command.configuration.defaultSubcommand != nil && word.closest(in: candidates) == nil
+                if isArgument { return nil }
+                (self.path, self.word, self.candidates) = (path, word, candidates)
                 return
             }
             command = next

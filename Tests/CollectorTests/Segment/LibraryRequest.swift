@@ -41,7 +41,7 @@ struct LibraryRequest: Sendable, CustomTestStringConvertible {
 extension LibraryRequest {
     /// All libraries, each in the ways in which it sends.
     static let all = [
-        swift, kotlin, reactNative, browser, browserRetry, browserBatch, node, python, compressedPython,
+        swift, kotlin, reactNative, browser, browserRetry, browserBatch, node, python, compressedPython, java,
     ]
 
     private static let json = ["Content-Type: application/json; charset=utf-8"]
@@ -98,6 +98,19 @@ extension LibraryRequest {
     static let compressedPython = LibraryRequest(
         library: "analytics-python 2.3.4, compressed", path: "/v1/batch",
         headers: ["Content-Type: application/json", "Content-Encoding: gzip"], isGzip: true, body: pythonBody)
+
+    static let java = LibraryRequest(
+        library: "analytics-java 3.5.5", path: "/v1/import/",
+        headers: ["Content-Type: application/json; charset=UTF-8", "User-Agent: analytics-java/3.5.5"], isBasic: true,
+        body: { key in
+            let call = """
+                {"type":"track","messageId":"1f2e3d4c-5b6a-4798-8776-655443322110","userId":"user-7",\
+                "timestamp":"2026-03-01T08:15:10.000Z","event":"notification_sent",\
+                "properties":{"notification_id":"n-1","campaign":"spring"}}
+                """
+            return #"{"batch":[\#(call)],"sentAt":"2026-03-01T08:15:30.000Z","sequence":1,"writeKey":"\#(key)","#
+                + #""context":{"library":{"name":"analytics-java","version":"3.5.5"}}}"#
+        })
 }
 
 extension LibraryRequest {

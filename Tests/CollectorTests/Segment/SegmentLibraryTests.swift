@@ -43,6 +43,19 @@ import Testing
         }
     }
 
+    @Test func onlyThePathsOfTheLibrariesMayEndWithASlash() async throws {
+        try await CollectorBench.run { bench in
+            for path in ["/v1/track/", "/v1/t/", "/v1/batch/", "/v1/import/"] {
+                let reply = try await bench.post("[]", path: path)
+                #expect(reply.status == 200, "\(path)")
+            }
+            for path in ["/v1/events/", "/v1/import//", "/healthz/", "/"] {
+                let reply = try await bench.post("[]", path: path)
+                #expect(reply.status == 404, "\(path)")
+            }
+        }
+    }
+
     @Test func callsThatAreNoEventsAreIgnoredAtTheirPaths() async throws {
         try await CollectorBench.run { bench in
             for path in ["i", "p", "s", "g", "a", "identify", "page", "screen", "group", "alias"] {

@@ -84,6 +84,45 @@ import Testing
         }
     }
 
+    /// Braze through RudderStack names the system of a send without its version, and writes Android's as a letter.
+    @Test(arguments: [
+        ("7", ""), (#"{"name":"ios"}"#, ""), (#"{"version":"17.4"}"#, ""), (#"{"name":"windows","version":"11"}"#, ""),
+        (#"{"name":"android","version":"Android (K)"}"#, ""), (#"{"name":"android","version":"99"}"#, ""),
+        (#"{"name":"android","version":"Android (N)"}"#, "Android 7.0"),
+        (#"{"name":"ios","version":"17"}"#, "iOS 17.0"),
+    ])
+    func aSendHasASystemOnlyIfItsNameAndVersionAreKnown(os: String, stored: String) async throws {
+        try await CollectorBench.run { bench in
+            let call = """
+                {"type":"track","event":"Push Sent","messageId":"s-1","userId":"u-1",\
+                "timestamp":"2026-03-01T12:00:00.000Z","properties":{"dispatch_id":"d-1"},\
+                "context":{"app":{"namespace":"com.example.shop"},"os":\(os)}}
+                """
+            try await expect(send(bench, "/v1/track", call).accepted == 1)
+            let rows = try await bench.log.rows("SELECT concat_ws(' ', os_name, os_version) FROM analytics.events")
+            #expect(rows == [[stored]])
+            let tap = call.replacing("Push Sent", with: "Push Opened")
+            try await expect(send(bench, "/v1/track", tap).reasons.count == (stored.isEmpty ? 1 : 0))
+        }
+    }
+
+    /// RudderStack writes its own receipt in place of a missing `originalTimestamp`.
+    @Test(arguments: [
+        (#""originalTimestamp":"2026-03-01T12:04:31.200Z","timestamp":"2026-03-01T12:00:00.000Z""#, "12:00:00.000"),
+        (#""originalTimestamp":"2026-03-01T12:04:31.199Z","timestamp":"2026-03-01T12:00:00.000Z""#, "12:04:31.199"),
+        (#""originalTimestamp":"2026-03-01T12:04:31.200Z""#, "12:04:31.200"),
+    ])
+    func anOriginalTimestampThatIsTheReceiptGivesWayToTheTimestamp(times: String, stored: String) async throws {
+        try await CollectorBench.run { bench in
+            let call = call("app_opened", more: #","receivedAt":"2026-03-01T12:04:31.200Z""#)
+                .replacing(#""timestamp":"2026-03-01T12:00:00.000Z""#, with: times)
+            try await expect(send(bench, "/v1/track", call).accepted == 1)
+            let rows = try await bench.log.rows(
+                "SELECT to_char(occurred_at AT TIME ZONE 'UTC', 'HH24:MI:SS.MS') FROM analytics.events")
+            #expect(rows == [[stored]])
+        }
+    }
+
     @Test func whatABatchSaysOnceCountsForEachOfItsCalls() async throws {
         try await CollectorBench.run(.limited { $0.inflatedBytes = 100_000 }) { bench in
             let shared = "\"context\":{\"device\":{\"model\":\"\(String(repeating: "x", count: 1_000))\"}}"
@@ -114,6 +153,23 @@ import Testing
             try await expect(bench.stored() == 2)
             let metrics = try await bench.request("GET", "/metrics").body
             #expect(metrics.contains("bellwether_ignored_calls_total 6\n"))
+        }
+    }
+
+    /// As Segment's webhooks post them.
+    @Test func anArrayOfCallsIsABatch() async throws {
+        try await CollectorBench.run { bench in
+            for path in ["/v1/track", "/v1/batch", "/v1/import", "/v1/t", "/v1/b"] {
+                let identify = "{\"type\":\"identify\",\"userId\":\"u\",\"traits\":{}}"
+                let bad = "{\"type\":\"track\",\"event\":\"app_opened\"}"
+                let good = call("app_opened", id: path)
+                let reply = try await send(bench, path, "[\(identify),\(good),\(bad)]")
+                #expect(reply.accepted == 1 && reply.json["ignored"] as? Int == 1, "\(reply.body)")
+                #expect(reply.indexes == [2] && reply.reasons == ["missing_field"])
+                let empty = try await send(bench, path, " [] ")
+                #expect(empty.status == 200 && empty.accepted == 0 && empty.json["ignored"] as? Int == 0)
+            }
+            try await expect(bench.stored() == 5)
         }
     }
 
@@ -244,6 +300,31 @@ import Testing
         }
     }
 
+    @Test func androidsVersionsAreReadAsTheImportRecipesReadThem() async throws {
+        let recipe = try String(
+            contentsOfFile: ClientLibraries.root + "/docs/examples/import/contract.sql", encoding: .utf8)
+        let macro = try #require(recipe.components(separatedBy: "CREATE MACRO android_version").last)
+            .prefix { $0 != ";" }
+        var versions: [(written: String, version: String)] = []
+        for row in macro.matches(of: /IN \(([^)]+)\) THEN '([0-9]+)'/) {
+            for written in row.output.1.matches(of: /[A-Z0-9]+/) {
+                versions.append(("\(written.output)", "\(row.output.2)"))
+            }
+        }
+        #expect(versions.count == 28)
+        try await CollectorBench.run { bench in
+            for (place, (written, version)) in versions.enumerated() {
+                let text = written.count == 1 ? "Android (\(written))" : written
+                let call = call("app_opened", id: "\(place)").replacing("5.12.0", with: "\(place)")
+                    .replacing("\"iOS\",\"version\":\"17.4\"", with: "\"android\",\"version\":\"\(text)\"")
+                try await expect(send(bench, "/v1/track", call).accepted == 1)
+                let rows = try await bench.log.rows(
+                    "SELECT os_version FROM analytics.events WHERE app_version = '\(place)'")
+                #expect(rows == [["\(version).0"]], "\(written)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("iOS 18.0 beta", "18.0.0"), ("Version 14.2 (Build 23C64)", "14.2.0"), ("17", "17.0.0"), ("17.4.1.2", "17.4.1"),
         ("18.", "18.0.0"),
@@ -284,7 +365,7 @@ import Testing
 
     @Test func whatIsNoBatchIsUnreadable() async throws {
         try await CollectorBench.run { bench in
-            for body in ["", "[]", "{\"batch\":7}", "{\"batch\":[", "{}", "{\"batch\":[]} x", "nonsense"] {
+            for body in ["", "[", "[] x", "7", "{\"batch\":7}", "{\"batch\":[", "{}", "{\"batch\":[]} x", "nonsense"] {
                 let reply = try await send(bench, "/v1/batch", body)
                 #expect(reply.status == 400 && reply.json["message"] as? String != nil, "\(body)")
             }

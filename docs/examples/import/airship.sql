@@ -56,13 +56,14 @@ COPY (
             events.occurred, seconds_ahead(events.occurred, events.attributes ->> '$.iana_timezone')
         ) AS occurred_at,
         contract_time(events.processed, 0) AS received_at,
-        CASE WHEN (events.attributes ->> '$.device_os') IS NOT NULL THEN {
-            name: CASE
+        contract_os(
+            events.event_type,
+            CASE
                 WHEN (events.attributes ->> '$.device_model') LIKE 'iPad%' THEN 'iPadOS'
                 ELSE events.os_name
             END,
-            version: contract_os_version(events.attributes ->> '$.device_os')
-        } END AS os,
+            events.attributes ->> '$.device_os'
+        ) AS os,
         events.attributes ->> '$.app_version' AS app_version,
         events.attributes ->> '$.device_model' AS device_model,
         json_merge_patch('{}', json_object(

@@ -42,10 +42,7 @@ COPY (
         contract_time(
             TRY_CAST(coalesce(events.server_received_time, events.server_upload_time) AS TIMESTAMPTZ), 0
         ) AS received_at,
-        {
-            name: contract_os_name(coalesce(events.os_name, events.platform)),
-            version: contract_os_version(events.os_version)
-        } AS os,
+        contract_os(event_names.type, coalesce(events.os_name, events.platform), events.os_version) AS os,
         events.version_name AS app_version,
         coalesce(events.device_model, events.device_type) AS device_model,
         events.language AS locale,

@@ -2,9 +2,9 @@
 -- Run `duckdb -f braze.sql`: it writes braze.ndjson. avro_to_json.py makes lines of JSON from Avro files.
 .read contract.sql
 
--- Change these: the files, a record of JSON per line, also .gz, and which member of a record identifies the device. If
--- your app gives its installation id to Braze as the external id, write '$.external_user_id'.
-SET VARIABLE files = 'braze/**/*.json*';
+-- Change these: the files, a record or a posted body of JSON per line, also .gz, and which member of a record identifies
+-- the device. If your app gives its installation id to Braze as the external id, write '$.external_user_id'.
+SET VARIABLE files = 'braze/**/*json*';
 SET VARIABLE device = '$.device_id';
 
 -- Change these: your apps by their identifiers in Braze. Records of other apps are left out.
@@ -24,8 +24,16 @@ INSERT INTO event_names VALUES
     ('users.behaviors.app.SessionStart', 'app_opened'),
     ('users.behaviors.pushnotification.TokenStateChange', 'status_observed');
 
--- Files in a warehouse have the members of `user` and `properties` at the top, and their type in the path.
+-- Files in a warehouse have the members of `user` and `properties` at the top, and their type in the path. A posted body
+-- has several records in `events`.
 CREATE VIEW record AS
+WITH written AS (
+    SELECT
+        line.filename,
+        unnest(coalesce(CAST(line.json -> '$.events' AS JSON[]), [line.json])) AS json
+    FROM read_json_objects(getvariable('files'), format = 'newline_delimited', filename = true) AS line
+)
+
 SELECT
     coalesce(
         written.json ->> '$.event_type', regexp_extract(written.filename, 'users[.][a-z.]+[.][A-Z][A-Za-z]+')
@@ -34,7 +42,7 @@ SELECT
         json_merge_patch(written.json, coalesce(written.json -> '$.user', '{}')),
         coalesce(written.json -> '$.properties', '{}')
     ) AS members
-FROM read_json_objects(getvariable('files'), format = 'newline_delimited', filename = true) AS written;
+FROM written;
 
 CREATE TABLE export AS
 SELECT
@@ -75,14 +83,15 @@ COPY (
         contract_time(
             events.occurred_at, seconds_ahead(events.occurred_at, events.members ->> '$.timezone')
         ) AS occurred_at,
-        -- The types that a server sends need no system; Braze knows its version only where the app ran.
-        CASE WHEN events.type NOT IN ('notification_sent', 'push_unregistered') OR system.version IS NOT NULL THEN {
-            name: CASE
+        -- Braze knows the version only where the app ran.
+        contract_os(
+            events.type,
+            CASE
                 WHEN system.device_model LIKE 'iPad%' THEN 'iPadOS'
-                ELSE contract_os_name(coalesce(events.platform, system.platform))
+                ELSE coalesce(events.platform, system.platform)
             END,
-            version: contract_os_version(system.version)
-        } END AS os,
+            system.version
+        ) AS os,
         system.device_model,
         json_merge_patch('{}', json_object(
             'notification_id', CASE WHEN events.type LIKE 'notification%' THEN coalesce(

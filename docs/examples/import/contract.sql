@@ -40,12 +40,62 @@ CREATE MACRO contract_os_name(name) AS
         WHEN 'macosx' THEN 'macOS'
         WHEN 'osx' THEN 'macOS'
         WHEN 'android' THEN 'Android'
+        WHEN 'kindle' THEN 'Android'
         ELSE name
     END;
 
--- The first version number in a text: 17.4.1 in `iOS 17.4.1`, 14.2 in `Version 14.2 (Build 23C64)`.
-CREATE MACRO contract_os_version(version) AS
-    coalesce(nullif(regexp_extract(version, '[0-9]{1,3}([.][0-9]{1,3}){0,2}'), ''), version);
+-- The first version number in a text: 17.4.1 in `iOS 17.4.1`, 14.2 in `Version 14.2 (Build 23C64)`. NULL if there is
+-- none.
+CREATE MACRO version_number(version) AS
+    nullif(regexp_extract(version, '[0-9]{1,3}([.][0-9]{1,3}){0,2}'), '');
+
+-- Android's version where a product writes its letter or its API level. Anything else is left as it is.
+CREATE MACRO android_version(written) AS
+    CASE
+        WHEN written IN ('L', '21', '22') THEN '5'
+        WHEN written IN ('M', '23') THEN '6'
+        WHEN written IN ('N', '24', '25') THEN '7'
+        WHEN written IN ('O', '26', '27') THEN '8'
+        WHEN written IN ('P', '28') THEN '9'
+        WHEN written IN ('Q', '29') THEN '10'
+        WHEN written IN ('R', '30') THEN '11'
+        WHEN written IN ('S', '31', '32') THEN '12'
+        WHEN written IN ('T', '33') THEN '13'
+        WHEN written IN ('U', '34') THEN '14'
+        WHEN written IN ('V', '35') THEN '15'
+        WHEN written IN ('36') THEN '16'
+        WHEN written IN ('37') THEN '17'
+        ELSE written
+    END;
+
+-- The version of the system `name` in a text: its first number, or of Android also its letter or its API level, 7 in
+-- `Android (N)` and 14 in `34`. Other texts are left as they are; `bellwether ingest` rejects them.
+CREATE MACRO contract_os_version(name, version) AS
+    coalesce(
+        CASE
+            WHEN contract_os_name(name) = 'Android' THEN android_version(
+                coalesce(version_number(version), nullif(regexp_extract(version, '[(]([L-V])[)]', 1), ''))
+            )
+            ELSE version_number(version)
+        END,
+        version
+    );
+
+-- Whether the contract has this name and version of a system. A whole number from 21 on is no version of Android but
+-- an API level.
+CREATE MACRO is_contract_os(name, version) AS
+    name IN ('iOS', 'iPadOS', 'tvOS', 'watchOS', 'visionOS', 'macOS', 'Android', 'web')
+    AND regexp_full_match(version, '[0-9]{1,3}([.][0-9]{1,3}){0,2}')
+    AND NOT (name = 'Android' AND version NOT LIKE '%.%' AND TRY_CAST(version AS INTEGER) >= 21);
+
+-- An event's system, from its name and version as a product writes them. NULL if the contract does not have them and
+-- the type needs none: servers send these types, and may know the name without the version.
+CREATE MACRO contract_os(type, name, version) AS
+    CASE
+        WHEN type NOT IN ('experiment_assigned', 'notification_sent', 'push_unregistered')
+            OR is_contract_os(contract_os_name(name), contract_os_version(name, version))
+            THEN {'name': contract_os_name(name), 'version': contract_os_version(name, version)}
+    END;
 
 -- Seconds by which an IANA time zone is ahead of UTC at a moment; 0 if the zone is unknown.
 CREATE MACRO seconds_ahead(moment, zone) AS

@@ -65,7 +65,7 @@ COPY (
         contract_time(
             placed.occurred_at, CAST(epoch(placed.local_time) - epoch(placed.occurred_at) AS BIGINT)
         ) AS occurred_at,
-        {name: contract_os_name(placed.os), version: contract_os_version(placed.os_version)} AS os,
+        contract_os(event_names.type, placed.os, placed.os_version) AS os,
         placed.app_version,
         contract_data(placed.properties) AS data
     FROM placed

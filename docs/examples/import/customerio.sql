@@ -12,7 +12,7 @@ INSERT INTO event_names VALUES
     ('sent', 'notification_sent'),
     ('bounced', 'push_unregistered');
 
--- One row per device: a message goes to each device of a person.
+-- One row per device: a message goes to each device of a person, and may fail for some of them.
 CREATE TABLE export AS
 WITH body AS (
     SELECT *
@@ -21,12 +21,18 @@ WITH body AS (
         format = 'newline_delimited',
         columns = {event_id: 'VARCHAR', object_type: 'VARCHAR', metric: 'VARCHAR', timestamp: 'BIGINT', data: 'JSON'}
     )
+),
+device AS (
+    SELECT
+        body.*,
+        unnest(coalesce(CAST(body.data -> '$.recipients' AS JSON[]), [body.data])) AS recipient
+    FROM body
 )
 
 SELECT
-    body.*,
-    unnest(coalesce(CAST(body.data -> '$.recipients' AS JSON[]), [body.data])) AS recipient
-FROM body;
+    device.*,
+    coalesce(device.metric = 'sent' AND (device.recipient ->> '$.failure_message') <> '', false) AS is_failed
+FROM device;
 
 COPY (
     SELECT
@@ -34,7 +40,8 @@ COPY (
         event_names.type,
         getvariable('app_id') AS app_id,
         CASE
-            WHEN getvariable('is_person_installation') THEN export.data ->> '$.customer_id'
+            WHEN getvariable('is_person_installation')
+                THEN coalesce(export.data ->> '$.identifiers.id', export.data ->> '$.customer_id')
             ELSE export.recipient ->> '$.device_id'
         END AS device_id,
         contract_time(to_timestamp(export.timestamp), 0) AS occurred_at,
@@ -52,12 +59,16 @@ COPY (
         )) AS data
     FROM export
     INNER JOIN event_names ON event_names.name = export.metric
-    WHERE export.object_type = 'push' AND (export.recipient ->> '$.device_platform') IS DISTINCT FROM 'web'
+    WHERE export.object_type = 'push'
+        AND NOT export.is_failed
+        AND (export.recipient ->> '$.device_platform') IS DISTINCT FROM 'web'
 ) TO 'customerio.ndjson' (FORMAT json);
 
--- Mail and other messages are left out. So are opens and deliveries, because they lack the version of the system.
+-- Mail and other messages are left out. So are opens and deliveries, because they lack the version of the system, and
+-- devices to which a message was not sent, because it failed for them.
 SELECT
     count(*) FILTER (WHERE export.object_type <> 'push') AS other_messages_left_out,
     count(*) FILTER (WHERE export.object_type = 'push' AND export.metric NOT IN (SELECT name FROM event_names))
-        AS push_metrics_left_out
+        AS push_metrics_left_out,
+    count(*) FILTER (WHERE export.object_type = 'push' AND export.is_failed) AS failed_devices_left_out
 FROM export;

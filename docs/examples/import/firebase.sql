@@ -66,13 +66,14 @@ COPY (
         contract_time(
             make_timestamptz(events.event_timestamp + events.event_server_timestamp_offset), 0
         ) AS received_at,
-        {
-            name: CASE
+        contract_os(
+            event_names.type,
+            CASE
                 WHEN events.platform = 'IOS' AND events.device.category = 'tablet' THEN 'iPadOS'
-                ELSE contract_os_name(events.device.operating_system)
+                ELSE events.device.operating_system
             END,
-            version: contract_os_version(events.device.operating_system_version)
-        } AS os,
+            events.device.operating_system_version
+        ) AS os,
         events.app_info.version AS app_version,
         events.device.mobile_model_name AS device_model,
         events.device.language AS locale,

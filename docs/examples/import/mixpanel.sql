@@ -64,10 +64,7 @@ COPY (
         contract_time(
             to_timestamp(TRY_CAST(placed.properties ->> '$.mp_processing_time_ms' AS DOUBLE) / 1000), 0
         ) AS received_at,
-        {
-            name: contract_os_name(placed.properties ->> '/$os'),
-            version: contract_os_version(placed.properties ->> '/$os_version')
-        } AS os,
+        contract_os(event_names.type, placed.properties ->> '/$os', placed.properties ->> '/$os_version') AS os,
         placed.properties ->> '/$app_version_string' AS app_version,
         placed.properties ->> '/$model' AS device_model,
         contract_data(placed.properties) AS data

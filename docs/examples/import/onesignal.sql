@@ -30,14 +30,15 @@ COPY (
         getvariable('app_id') AS app_id,
         contract_id(subscriptions.id) AS installation_id,
         contract_time(CAST(subscriptions.exported_on AS TIMESTAMPTZ), 0) AS occurred_at,
-        {
-            name: CASE
+        contract_os(
+            'status_observed',
+            CASE
                 WHEN subscriptions.device_type = '1' THEN 'Android'
                 WHEN subscriptions.device_model LIKE 'iPad%' THEN 'iPadOS'
                 ELSE 'iOS'
             END,
-            version: contract_os_version(subscriptions.device_os)
-        } AS os,
+            subscriptions.device_os
+        ) AS os,
         subscriptions.game_version AS app_version,
         subscriptions.device_model AS device_model,
         subscriptions.language AS locale,

@@ -6,14 +6,24 @@
 SET VARIABLE files = 'posthog/**/*.jsonl*';
 SET VARIABLE app_id = 'com.example.shop';
 
--- Change these: how your app names its events. The last two are those of PostHog's libraries.
+-- Change these: how your app names its events. The last three are those of PostHog's libraries: a return to the app is
+-- Application Opened, of React Native Application Became Active.
 INSERT INTO event_names VALUES
     ('push_prompt_shown', 'prompt_shown'),
     ('push_prompt_allowed', 'prompt_granted'),
     ('push_prompt_refused', 'prompt_denied'),
     ('push_permission_read', 'status_observed'),
     ('$push_notification_opened', 'notification_opened'),
-    ('Application Opened', 'app_opened');
+    ('Application Opened', 'app_opened'),
+    ('Application Became Active', 'app_opened');
+
+-- The members of a push that PostHog's libraries report at its tap: its action, and those of `posthog` in its payload.
+CREATE MACRO push_properties(properties) AS
+    json_merge_patch('{}', json_object(
+        'message_id', properties ->> '/$notification_message_id',
+        'campaign', properties ->> '/$notification_campaign',
+        'action', properties ->> '/$notification_action'
+    ));
 
 CREATE VIEW export AS
 SELECT
@@ -39,14 +49,14 @@ COPY (
             events.occurred_at, seconds_ahead(events.occurred_at, events.properties ->> '/$timezone')
         ) AS occurred_at,
         contract_time(TRY_CAST(events.created_at AS TIMESTAMPTZ), 0) AS received_at,
-        {
-            name: contract_os_name(coalesce(events.properties ->> '/$os_name', events.properties ->> '/$os')),
-            version: contract_os_version(events.properties ->> '/$os_version')
-        } AS os,
+        contract_os(
+            event_names.type, coalesce(events.properties ->> '/$os_name', events.properties ->> '/$os'),
+            events.properties ->> '/$os_version'
+        ) AS os,
         events.properties ->> '/$app_version' AS app_version,
         events.properties ->> '/$device_model' AS device_model,
         events.properties ->> '/$locale' AS locale,
-        contract_data(events.properties) AS data
+        contract_data(json_merge_patch(push_properties(events.properties), events.properties)) AS data
     FROM export AS events
     INNER JOIN event_names ON event_names.name = events.event
     WHERE NOT events.is_browser

@@ -38,8 +38,12 @@ INSERT INTO event_names VALUES
 CREATE VIEW export AS
 SELECT
     *,
-    -- Of this vendor an empty text counts as absent.
-    TRY_CAST(coalesce(nullif(originalTimestamp, ''), timestamp) AS TIMESTAMPTZ) AS occurred_at,
+    -- Of this vendor an empty text counts as absent. RudderStack writes its own receipt for a missing originalTimestamp.
+    TRY_CAST(
+        coalesce(
+            nullif(nullif(originalTimestamp, receivedAt), ''), nullif(timestamp, ''), originalTimestamp
+        ) AS TIMESTAMPTZ
+    ) AS occurred_at,
     coalesce(context ->> '$.library.name', '') = 'analytics.js' AS is_browser
 FROM read_json(
     getvariable('files'),
@@ -67,10 +71,7 @@ COPY (
             WHEN TRY_CAST(calls.sentAt AS TIMESTAMPTZ) > TRY_CAST(calls.receivedAt AS TIMESTAMPTZ) THEN calls.sentAt
         END AS sent_at,
         calls.receivedAt AS received_at,
-        {
-            name: contract_os_name(calls.context ->> '$.os.name'),
-            version: contract_os_version(calls.context ->> '$.os.version')
-        } AS os,
+        contract_os(event_names.type, calls.context ->> '$.os.name', calls.context ->> '$.os.version') AS os,
         calls.context ->> '$.app.version' AS app_version,
         calls.context ->> '$.device.model' AS device_model,
         calls.context ->> '$.locale' AS locale,

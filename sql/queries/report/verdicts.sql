@@ -1,5 +1,5 @@
--- Returns the verdicts of a report for its CSV file and its pages, of one app with those about all apps' deliveries. An
--- alert is new if no report of an earlier state told it; without such a report, all are.
+-- Returns the verdicts of a report for its CSV file and its pages, of one app with those about what all apps
+-- share. An alert is new if no report of an earlier state told it; without such a report, all are.
 SELECT
     {verdicts: verdict.#}, verdict.is_alert, verdict.days, verdict.people, verdict.rates, verdict.lows, verdict.highs
 FROM projection.verdicts_page(
@@ -13,4 +13,4 @@ FROM projection.verdicts_page(
         '-infinity'
     )
 ) AS verdict
-WHERE $5::text IS NULL OR verdict.app_id = $5::text OR verdict.metric = 'rejects'
+WHERE $5::text IS NULL OR verdict.app_id = $5::text OR verdict.metric IN ('rejects', 'push_service')

@@ -40,6 +40,7 @@ enum Sample {
         configuration.maximumBytes = maximumBytes
         configuration.diagnostics = { print("diagnostic: \($0)") }
         var environment = Environment()
+        environment.bundleID = "com.example.shop"
         environment.origin = { _ in origin }
         environment.sharedFolder = { _ in URL(fileURLWithPath: folder + "-shared") }
         environment.transport = { _ in network }

@@ -24,7 +24,7 @@ extension Bellwether {
     /// `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
     public func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) {
         guard let engine, let reference = configuration.reader(userInfo) else { return }
-        notificationReceived(reference, appState: engine.presence.withLock { $0.appState })
+        notificationReceived(reference, appState: engine.presence.withLock { $0.appStateOnArrival })
     }
 
     /// Records that the user opened a notification or chose one of its actions.

@@ -6,11 +6,11 @@ public struct Configuration: Sendable {
     public var url: URL
     /// The key of the app, as `bellwether keys add` prints it.
     public var key: String
-    /// The app's id in events. Nil: the bundle identifier; in an app extension, that of its app.
+    /// The app's id in events, also in those of its service extension. Nil: the app's bundle identifier.
     public var appID: String?
     /// The app group of the app and its notification service extension. Nil: no extension.
     public var appGroup: String?
-    /// The folder for the queue. Nil: `BellwetherClient/<appID>` in Application Support, on tvOS in Caches.
+    /// The folder for the queue. Nil: `BellwetherClient/<appID>` in Application Support, on tvOS in Caches; in an extension none.
     public var directory: URL?
     /// Whether to collect from the first launch. False: nothing is stored before `setCollecting(true)`.
     public var collectsFromStart = true

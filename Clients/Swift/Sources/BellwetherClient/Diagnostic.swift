@@ -40,6 +40,9 @@ public enum Diagnostic: Sendable, Hashable {
     case unknownStatus(Int)
     /// The process is not in `Configuration.appGroup`, so events of the service extension are lost.
     case notInAppGroup
+    /// The process is an app extension, in which a `Bellwether` would be another installation of the app. It records nothing,
+    /// unless `Configuration.directory` is set.
+    case inAppExtension
     /// The app's id is invalid, or the system is not one of the contract's. Nothing is recorded.
     case invalidOrigin
 }

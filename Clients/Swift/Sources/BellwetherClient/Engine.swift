@@ -25,7 +25,13 @@ final class Engine: Sendable {
 
     /// Creates an engine. Reads no file yet. Returns nil if nothing can be recorded.
     init?(_ configuration: Configuration, _ environment: Environment) {
-        guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID),
+        var configuration = configuration
+        configuration.appID = configuration.appID ?? environment.bundleID
+        guard !environment.isAppExtension || configuration.directory != nil else {
+            configuration.diagnostics(.inAppExtension)
+            return nil
+        }
+        guard let appID = configuration.appID, let origin = environment.origin(appID),
             let folder = configuration.directory ?? Engine.defaultFolder(appID)
         else {
             configuration.diagnostics(.invalidOrigin)

@@ -12,6 +12,9 @@ package struct Environment: Sendable {
     package var permissions: any PermissionCenter = SystemPermissionCenter()
     /// Returns the origin of events for an app id; nil if the id is invalid.
     package var origin: @Sendable (String) -> EventOrigin? = { EventOrigin.system(appID: $0) }
+    /// The bundle identifier of the app, also in its extensions; nil in a process without a bundle.
+    package var bundleID = EventOrigin.systemAppID
+    package var isAppExtension = EventOrigin.isAppExtension
     /// Returns the folder of an app group; nil if the process is not in the group.
     package var sharedFolder: @Sendable (String) -> URL? = { group in
         #if canImport(Darwin)
@@ -29,8 +32,9 @@ package struct Environment: Sendable {
 
     package init() {}
 
-    /// Returns the path of the library's folder in that of an app group.
+    /// Returns the path of this app's folder in that of an app group.
     func sharedPath(_ group: String?) -> String? {
-        group.flatMap(sharedFolder)?.appendingPathComponent("BellwetherClient", isDirectory: true).path
+        guard let bundleID, let folder = group.flatMap(sharedFolder) else { return nil }
+        return folder.appendingPathComponent("BellwetherClient/" + bundleID, isDirectory: true).path
     }
 }

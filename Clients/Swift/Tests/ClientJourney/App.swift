@@ -20,6 +20,7 @@ import UserNotifications
                 appID: $0, osName: "iOS", osVersion: os, appVersion: "5.12.0", deviceModel: "iPhone15,3",
                 locale: "de_DE")
         }
+        environment.bundleID = "com.example.shop"
         environment.sharedFolder = { _ in folder.appendingPathComponent("group") }
         var configuration = Configuration(url: url, key: key)
         configuration.appID = "com.example.shop"
@@ -93,7 +94,7 @@ extension App {
     func receiveInExtension(_ notification: UNNotification) {
         let reference = NotificationReference.standard(notification.request.content.userInfo)!
         let isRecorded = BellwetherServiceExtension.record(
-            reference, appGroup: App.appGroup, appID: "com.example.shop", environment)
+            reference, appGroup: App.appGroup, environment)
         if !isRecorded { fail("the extension recorded nothing") }
     }
 

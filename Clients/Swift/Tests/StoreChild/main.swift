@@ -27,6 +27,7 @@ configuration.maximumBytes = 1 << 30
 configuration.diagnostics = { _ in }
 configuration.appGroup = "group"
 var environment = Environment()
+environment.bundleID = "com.example.shop"
 let sharedFolder = URL(fileURLWithPath: CommandLine.arguments[1] + "-shared")
 environment.sharedFolder = { _ in sharedFolder }
 let store = Store(CommandLine.arguments[1], configuration, environment)

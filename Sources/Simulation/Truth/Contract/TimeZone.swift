@@ -34,6 +34,14 @@ extension Truth {
             (time + ahead(at: time)).dayNumber
         }
 
+        /// Returns the first day that ends after a time. It is the day before the local one if clocks go back to that
+        /// one later.
+        func endingDay(of time: Microseconds) -> Int {
+            let local = day(of: time)
+            let endBefore = end(of: local - 1)
+            return endBefore > time && endBefore != .max ? local - 1 : local
+        }
+
         /// Returns local time minus UTC at a time.
         func ahead(at time: Microseconds) -> Microseconds { changes.last { $0.since <= time }?.ahead ?? ahead }
 

@@ -21,7 +21,9 @@ extension Truth {
 
         /// Computes the spans of a journey.
         init(_ journey: Journey, _ zone: TimeZone) {
-            let places = Dictionary(grouping: journey.events.indices) { zone.day(of: journey.events[$0].effectiveAt) }
+            let places = Dictionary(grouping: journey.events.indices) {
+                zone.endingDay(of: journey.events[$0].effectiveAt)
+            }
             var last = 0
             spans = places.sorted { $0.key < $1.key }.map { day, places in
                 last = max(last, places.max() ?? 0)

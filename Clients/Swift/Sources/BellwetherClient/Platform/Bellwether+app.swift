@@ -22,11 +22,10 @@ extension Bellwether {
 @available(tvOSApplicationExtension, unavailable)
 @MainActor extension Engine {
     fileprivate func start() {
-        let (events, isInBackground) = (RunningApp.events, RunningApp.isInBackground)
+        let (events, uptime) = (RunningApp.events, environment.clock().uptime)
         let isFirst = presence.withLock {
             $0.launched(
-                inBackground: isInBackground,
-                hasBackground: events.isEmpty || events.contains { $0.1 == .enteredBackground })
+                uptime: uptime, hasBackground: events.isEmpty || events.contains { $0.1 == .enteredBackground })
         }
         guard isFirst else { return }
         for (name, event) in events {

@@ -42,12 +42,13 @@ extension Bellwether {
         guard action != UNNotificationDismissActionIdentifier, let engine else { return }
         let request = response.notification.request
         let date = response.notification.date.timeIntervalSince1970
+        let uptime = engine.environment.clock().uptime
         guard engine.seen.withLock({ $0.insert(request.identifier, "\(date)", action) }) else { return }
         notificationOpened(
             configuration.reader(request.content.userInfo),
             trigger: request.trigger is UNPushNotificationTrigger ? .push : .local,
             action: action == UNNotificationDefaultActionIdentifier ? nil : action,
-            appState: engine.presence.withLock { $0.appState })
+            appState: engine.presence.withLock { $0.appState(uptime: uptime) })
     }
     #endif
 }

@@ -9,28 +9,29 @@ public enum BellwetherServiceExtension {
     /// Writes one file to the app group's folder; the app sends the event later. Does nothing if the app has never run
     /// or does not collect, or if the device has not been unlocked since it started.
     ///
-    /// Pass the same `appGroup`, `appID` and `reader` as in the app's `Configuration`.
+    /// Pass the same `appGroup` and `reader` as in the app's `Configuration`. The event has the `appID` that the app used last.
     public static func didReceive(
-        _ request: UNNotificationRequest, appGroup: String, appID: String? = nil,
+        _ request: UNNotificationRequest, appGroup: String,
         reader: @Sendable ([AnyHashable: Any]) -> NotificationReference? = NotificationReference.standard
     ) {
         guard let reference = reader(request.content.userInfo) else { return }
-        record(reference, appGroup: appGroup, appID: appID, Environment())
+        record(reference, appGroup: appGroup, Environment())
     }
 
     /// Records the notification in the given environment. Returns whether an event was written.
     @discardableResult
     package static func record(
-        _ reference: NotificationReference, appGroup: String, appID: String?, _ environment: Environment
+        _ reference: NotificationReference, appGroup: String, _ environment: Environment
     ) -> Bool {
-        guard reference.notificationID?.validName != nil, let folder = environment.sharedPath(appGroup),
-            let origin = (appID ?? EventOrigin.systemAppID).flatMap(environment.origin)
+        let folder = environment.sharedPath(appGroup)
+        guard reference.notificationID?.validName != nil,
+            let inbox = folder.map({ Inbox(directory: $0, files: environment.files) }),
+            let origin = inbox.appID.flatMap(environment.origin)
         else { return false }
         let now = environment.clock()
         let event = EventEncoder(origin, makeID: environment.makeID)
             .encode(Event(.notificationReceived, at: now.wall, data: EventData(notification: reference)))
-        return Inbox(directory: folder, files: environment.files)
-            .put(event, at: now, name: environment.makeID().uuidString, launch: .random(in: 0...UInt32.max))
+        return inbox.put(event, at: now, name: environment.makeID().uuidString, launch: .random(in: 0...UInt32.max))
     }
 }
 #endif

@@ -27,6 +27,13 @@ extension EventOrigin {
     /// The bundle identifier of the app. In an app extension, that of the app that contains it.
     static var systemAppID: String? { app.bundleIdentifier }
 
+    /// Whether the process is an app extension. The WatchKit extension of older watchOS projects is the app itself.
+    static var isAppExtension: Bool {
+        let attributes = Bundle.main.infoDictionary?["NSExtension"] as? [String: Any]
+        let point = attributes?["NSExtensionPointIdentifier"] as? String
+        return Bundle.main.bundleURL.pathExtension == "appex" && point != "com.apple.watchkit"
+    }
+
     /// The app's bundle. An extension's bundle lies inside it: `X.app/PlugIns/Y.appex`.
     private static var app: Bundle {
         var url = Bundle.main.bundleURL

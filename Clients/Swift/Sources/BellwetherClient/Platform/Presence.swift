@@ -2,9 +2,9 @@
 struct Presence: Sendable, Hashable {
     /// Whether the system reports entering the background. macOS does not; there, long inactivity counts instead.
     private var hasBackground = true
-    private var isFollowed = false
+    /// The uptime in milliseconds when tracking started; nil before.
+    private var launchedAt: Int64?
     private var isActive = false
-    private var wasLaunchedInBackground = false
     /// Whether `app_opened` has been recorded since the launch or the last time in the background.
     private var isOpen = false
     private(set) var openings = 0
@@ -13,10 +13,13 @@ struct Presence: Sendable, Hashable {
     /// The inactivity in milliseconds after which an activation counts as an app open if `hasBackground` is false.
     static let longInactivity: Int64 = 30_000
 
+    /// The time in milliseconds after a launch in which a tap counts as its cause, if the app has not become active.
+    static let launchTime: Int64 = 5_000
+
     /// Starts tracking. Returns false if it was already tracking.
-    mutating func launched(inBackground: Bool, hasBackground: Bool) -> Bool {
-        guard !isFollowed else { return false }
-        (isFollowed, wasLaunchedInBackground, self.hasBackground) = (true, inBackground, hasBackground)
+    mutating func launched(uptime: Int64, hasBackground: Bool) -> Bool {
+        guard launchedAt == nil else { return false }
+        (launchedAt, self.hasBackground) = (uptime, hasBackground)
         return true
     }
 
@@ -35,10 +38,16 @@ struct Presence: Sendable, Hashable {
 
     mutating func enteredBackground() { (isActive, isOpen) = (false, false) }
 
-    /// The app state to report with a notification; nil before `launched`.
-    var appState: AppState? {
-        guard isFollowed else { return nil }
+    /// The app's state when a notification arrives that runs its code; nil before `launched`.
+    var appStateOnArrival: AppState? { launchedAt == nil ? nil : isActive ? .foreground : .background }
+
+    /// Returns the app's state before a tap; nil before `launched`.
+    ///
+    /// A tap that launches the app comes before the app becomes active. Only the time tells it from a tap after a launch in the
+    /// background: in an app with scenes, the system's state is `background` during every launch.
+    func appState(uptime: Int64) -> AppState? {
+        guard let launchedAt else { return nil }
         if isActive { return .foreground }
-        return openings > 0 || wasLaunchedInBackground ? .background : .notRunning
+        return openings == 0 && uptime - launchedAt < Presence.launchTime ? .notRunning : .background
     }
 }

@@ -22,7 +22,6 @@ import AppKit
 
     #if os(watchOS) || (os(Linux) && canImport(WatchKit))
     static var isActive: Bool { WKApplication.shared().applicationState == .active }
-    static var isInBackground: Bool { WKApplication.shared().applicationState == .background }
     static let events: [(Notification.Name, Change)] = [
         (WKApplication.didBecomeActiveNotification, .activated),
         (WKApplication.willResignActiveNotification, .willDeactivate),
@@ -30,7 +29,6 @@ import AppKit
     ]
     #elseif canImport(UIKit)
     static var isActive: Bool { UIApplication.shared.applicationState == .active }
-    static var isInBackground: Bool { UIApplication.shared.applicationState == .background }
     static let events: [(Notification.Name, Change)] = [
         (UIApplication.didBecomeActiveNotification, .activated),
         (UIApplication.willResignActiveNotification, .willDeactivate),
@@ -39,14 +37,12 @@ import AppKit
     ]
     #elseif canImport(AppKit)
     static var isActive: Bool { NSApplication.shared.isActive }
-    static let isInBackground = false
     static let events: [(Notification.Name, Change)] = [
         (NSApplication.didBecomeActiveNotification, .activated),
         (NSApplication.willResignActiveNotification, .willDeactivate),
     ]
     #else
     static let isActive = false
-    static let isInBackground = false
     static let events: [(Notification.Name, Change)] = []
     #endif
 

@@ -11,6 +11,17 @@ final class DiskFile: File {
 
     deinit { close(descriptor) }
 
+    /// Returns the bytes of the file.
+    func contents() throws(FileError) -> [UInt8] {
+        var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
+        while true {
+            let count = read(descriptor, &part, part.count)
+            guard count >= 0 || errno == EINTR else { throw .last }
+            if count == 0 { return bytes }
+            bytes += part.prefix(max(0, count))
+        }
+    }
+
     func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {

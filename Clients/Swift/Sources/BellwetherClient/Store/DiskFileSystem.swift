@@ -24,10 +24,7 @@ package struct DiskFileSystem: FileSystem {
         do { return try FileManager.default.contentsOfDirectory(atPath: directory) } catch { throw .last }
     }
 
-    package func contents(of path: String) throws(FileError) -> [UInt8] {
-        _ = try DiskFile(path, O_RDONLY)
-        do { return try Array(Data(contentsOf: URL(fileURLWithPath: path))) } catch { throw .last }
-    }
+    package func contents(of path: String) throws(FileError) -> [UInt8] { try DiskFile(path, O_RDONLY).contents() }
 
     package func size(of path: String) throws(FileError) -> Int {
         Int(lseek(try DiskFile(path, O_RDONLY).descriptor, 0, SEEK_END))

@@ -41,6 +41,8 @@ struct Queue: Sendable {
     /// The entries that could not be written yet.
     var waiting: [Entry<[[UInt8]]>] = []
     var backlog = Backlog()
+    /// Whether the last `take` left segments because the disk failed.
+    var hasDiskFailed = false
     /// The diagnostics that were not reported yet, and the number of events dropped since.
     var diagnostics: [Diagnostic] = []
     var dropped: [Diagnostic.DropCause: Int] = [:]
@@ -55,7 +57,7 @@ struct Queue: Sendable {
 
     /// Forgets the installation and its events.
     mutating func stop() {
-        (state, isStateNew) = (StoredState(installation: nil), false)
+        (state, isStateNew, hasDiskFailed) = (StoredState(installation: nil), false, false)
         (tails, closed, unsynchronized, waiting, backlog) = ([nil, nil], [:], [], [], Backlog())
         if phase == .collecting { phase = .off }
     }

@@ -30,7 +30,7 @@ extension Store {
             if isDone, queue.choice == choice { queue.choice = nil }
             return (queue.state.installation, queue.isStateNew)
         }
-        if isStateNew, saveState() { inbox?.publish(installation) }
+        if isStateNew, saveState() { inbox?.publish(installation, appID: configuration.appID) }
         return installation != nil
     }
 
@@ -49,7 +49,7 @@ extension Store {
         // If the disk was full, it has room now.
         if !isSaved { try? files.replace(statePath, with: state, durably: true) }
         try? files.synchronize(directory)
-        inbox?.publish(nil)
+        inbox?.publish(nil, appID: configuration.appID)
     }
 
     /// Ends full segments, makes permission events survive a power cut (with `everything`, all events), removes segments beyond
@@ -91,15 +91,16 @@ extension Store {
         return isDone
     }
 
-    /// Removes the oldest segments of a kind until the others have at most `bound` bytes.
+    /// Removes the oldest segments of a kind until the others have at most `bound` bytes. Keeps those that can't be read, and does
+    /// not count them: otherwise readable ones would go in their place.
     private func trim(_ kind: EventKind, to bound: Int) {
         let (sizes, size) = queue.withLock { ($0.closed, $0.tails[kind.rawValue]?.size ?? 0) }
         let names = sizes.keys.filter { $0.kind == kind }.sorted()
         var total = names.reduce(size) { $0 + (sizes[$1] ?? 0) }
         for name in names where total > bound {
-            let count = lines(of: name).intact.eventCount
-            guard remove([name]) else { return }
             total -= sizes[name] ?? 0
+            guard let count = try? lines(of: name).intact.eventCount else { continue }
+            guard remove([name]) else { return }
             queue.withLock { $0.drop(count, .queueFull) }
         }
     }
@@ -144,7 +145,12 @@ extension Store {
         }
     }
 
-    func lines(of name: SegmentName) -> (intact: [Line], damaged: Int) {
-        Line.lines(in: (try? files.contents(of: path(name))) ?? [])
+    /// Reads the lines of a segment. One that does not exist has none.
+    func lines(of name: SegmentName) throws(FileError) -> (intact: [Line], damaged: Int) {
+        do throws(FileError) {
+            return Line.lines(in: try files.contents(of: path(name)))
+        } catch  where error.isAbsent {
+            return ([], 0)
+        }
     }
 }

@@ -88,12 +88,14 @@ extension Store {
         let segments = names.compactMap(SegmentName.init).sorted()
         let bytes = names.contains("state") ? try files.contents(of: statePath) : nil
         var state = bytes.flatMap(StoredState.init)
-        if state == nil, let line = try lastLine(of: segments, where: { !$0.events.isEmpty }) {
-            // The state was lost or damaged, but there are events of the installation.
-            state = line.events[0].text(of: "installation_id").map { StoredState(installation: $0) }
-        }
         let steps = segments.filter { $0.kind == .permission }
         let journey = try lastLine(of: steps) { !$0.state.isEmpty }.flatMap { JourneyState(json: $0.state) }
+        let others = segments.filter { $0.kind == .engagement }
+        if state == nil, journey != nil, let line = try lastLine(of: others + steps, where: { !$0.events.isEmpty }) {
+            // The state was lost or damaged, but the queue has the installation's id and journey. Without the journey,
+            // `sequence` would begin again, so a new installation begins. Only the others may be of an older one.
+            state = line.events[0].text(of: "installation_id").map { StoredState(installation: $0) }
+        }
         if let journey, journey.transitions > state?.journey?.transitions ?? -1 { state?.journey = journey }
         // The launches before may have ended before they synchronized their files.
         (queue.unsynchronized, queue.isStateNew) = (segments, true)
@@ -102,7 +104,8 @@ extension Store {
         if state == nil, let bytes { putAside(bytes, as: "state") }
         if let state {
             (queue.state, queue.phase) = (state, state.installation == nil ? .off : .collecting)
-        } else if queue.choice ?? configuration.collectsFromStart {
+        } else if queue.choice ?? (configuration.collectsFromStart || !segments.isEmpty) {
+            // Segments show that the user agreed before the state was lost.
             try beginInstallation(&queue)
         } else {
             (queue.phase, queue.isStateNew) = (.off, false)

@@ -75,11 +75,12 @@ package final class Store: Sendable {
         queue.withLock { isReady(&$0) ? $0.state.installation.flatMap(UUID.init(uuidString:)) : nil }
     }
 
-    /// Why nothing can be sent. Nil if it can, and if nothing is collected.
+    /// Why nothing, or not everything, can be sent. Nil if it can, and if nothing is collected.
     package var obstacle: FlushObstacle? {
         queue.withLock { queue in
             _ = isReady(&queue)
-            return queue.isUnread ? .locked : queue.phase == .inUse ? .notRecording : nil
+            if queue.isUnread { return .locked }
+            return queue.phase == .inUse ? .notRecording : queue.hasDiskFailed ? .disk : nil
         }
     }
 

@@ -2,6 +2,8 @@
 struct StoredState: Sendable, Hashable, Codable {
     /// The id in lower case. Nil if nothing is collected.
     var installation: String?
+    /// The app's id in events. Only in `identity`.
+    var appID: String?
     /// Nil before the first step, and in `identity`.
     var journey: JourneyState?
     /// The number of events dropped so far, by cause.
@@ -11,6 +13,7 @@ struct StoredState: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case installation = "installation_id"
+        case appID = "app_id"
         case journey, dropped
     }
 }

@@ -64,17 +64,45 @@ extension StubTests {
             #expect(try app.recorded().count == 3)
         }
 
-        @Test func aSilentPushIsReceivedWithTheStateAsRead() throws {
+        /// An app that was launched, of which the system says that it is in the background.
+        private func launch() async throws -> TestApp {
+            try await LastApp.end()
             PhoneScreen.set(.background)
             let app = TestApp()
             LastApp.set(app)
             app.bellwether.start()
+            return app
+        }
+
+        private func engagement(_ app: TestApp) throws -> [String] {
+            try app.files.events(in: TestApp.folder).filter { $0.sequence == nil }.map(\.summary)
+        }
+
+        @Test func aSilentPushIsReceivedWithTheStateAsRead() async throws {
+            let app = try await launch()
             app.bellwether.didReceiveRemoteNotification(["bellwether": ["notification_id": "n-1"]])
             app.bellwether.didReceiveRemoteNotification(["aps": ["content-available": 1]])
+            #expect(try engagement(app) == ["notification_received id=n-1 state=background"])
+        }
+
+        /// In an app with scenes, the system says so during every launch, also of a push that it hands over again with the tap.
+        @Test func aTapLaunchesAnAppThatTheSystemCallsInTheBackground() async throws {
+            let app = try await launch()
+            app.bellwether.didReceiveRemoteNotification(["bellwether": ["notification_id": "n-1"]])
+            app.bellwether.didReceive(response(notification("n-1")))
             #expect(
-                try app.files.events(in: TestApp.folder).filter { $0.sequence == nil }.map(\.summary) == [
-                    "notification_received id=n-1 state=background"
+                try engagement(app) == [
+                    "notification_received id=n-1 state=background",
+                    "notification_opened id=n-1 campaign=c state=not_running trigger=push",
                 ])
+        }
+
+        @Test func aTapLongAfterALaunchInTheBackgroundFindsTheAppInTheBackground() async throws {
+            let app = try await launch()
+            app.time.advance(3_600_000)
+            app.bellwether.didReceive(response(notification("n-1")))
+            #expect(
+                try engagement(app) == ["notification_opened id=n-1 campaign=c state=background trigger=push"])
         }
 
         @Test func anotherReaderMapsTheKeysOfAnotherProvider() throws {
@@ -116,34 +144,46 @@ extension StubTests {
 
 extension StubTests {
     @Suite(.serialized) struct ServiceExtensionTests {
-        private func setUp(_ app: TestApp) -> Environment {
+        /// The surroundings of the extension of the app with this bundle identifier.
+        private func setUp(_ app: TestApp, _ bundleID: String = "com.example.shop") -> Environment {
             var environment = Environment()
             let time = app.time
             environment.clock = { time.read() }
             environment.files = app.files
+            environment.bundleID = bundleID
             environment.sharedFolder = { $0 == "group.shop" ? URL(fileURLWithPath: "/group") : nil }
             environment.origin = { EventOrigin(appID: $0, osName: "iOS", osVersion: "17.4.1") }
             return environment
         }
 
-        private func app() -> TestApp {
-            TestApp { configuration, environment in
+        private func app(
+            _ files: ModelFileSystem = ModelFileSystem(),
+            _ change: (inout Configuration, inout Environment) -> Void = { _, _ in }
+        ) -> TestApp {
+            TestApp(files: files) { configuration, environment in
                 configuration.appGroup = "group.shop"
                 environment.sharedFolder = { _ in URL(fileURLWithPath: "/group") }
+                change(&configuration, &environment)
             }
         }
 
         private func record(_ id: String, _ environment: Environment, group: String = "group.shop") -> Bool {
             BellwetherServiceExtension.record(
-                NotificationReference(notificationID: id), appGroup: group, appID: "com.example.shop", environment)
+                NotificationReference(notificationID: id), appGroup: group, environment)
+        }
+
+        /// The ids of the received notifications in the queue, after the app has taken what its extension recorded.
+        private func received(_ app: TestApp, in folder: String = TestApp.folder) throws -> [String] {
+            _ = app.bellwether.engine?.store.take()
+            return try app.files.events(in: folder).compactMap(\.data?.notification_id)
         }
 
         @Test func theAppTakesWhatTheExtensionRecorded() async throws {
             let app = app()
             let environment = setUp(app)
             #expect(!record("too-early", environment))
-            app.bellwether.appOpened()
             app.bellwether.engine?.store.tidy()
+            app.bellwether.appOpened()
             #expect(record("n-1", environment))
             #expect(!record("n-2", environment, group: "group.other"))
             #expect(!record(String(repeating: "n", count: 256), environment))
@@ -151,6 +191,37 @@ extension StubTests {
             let events = try app.files.events(in: TestApp.folder)
             #expect(Set(events.map(\.summary)) == ["app_opened", "notification_received id=n-1"])
             #expect(Set(events.map(\.installation_id)).count == 1)
+        }
+
+        @Test func twoAppsOfAGroupKeepTheirEventsAndTheirConsentApart() async throws {
+            let shop = app()
+            let market = app(shop.files) { configuration, environment in
+                configuration.appID = "com.example.market"
+                configuration.directory = URL(fileURLWithPath: "/market")
+                configuration.collectsFromStart = false
+                environment.bundleID = "com.example.market"
+            }
+            let (ofShop, ofMarket) = (setUp(shop), setUp(shop, "com.example.market"))
+            shop.bellwether.engine?.store.tidy()
+            market.bellwether.engine?.store.tidy()
+            #expect(record("n-1", ofShop))
+            #expect(!record("n-2", ofMarket))
+            await market.bellwether.setCollecting(true)
+            #expect(record("n-3", ofMarket))
+            #expect(try received(market, in: "/market") == ["n-3"])
+            #expect(try received(shop) == ["n-1"])
+            await market.bellwether.setCollecting(false)
+            #expect(record("n-4", ofShop))
+            #expect(try received(shop) == ["n-1", "n-4"])
+        }
+
+        @Test func theExtensionsEventsHaveTheIDOfTheAppsConfiguration() throws {
+            let app = app { configuration, _ in configuration.appID = "com.example.shop.dev" }
+            app.bellwether.engine?.store.tidy()
+            app.bellwether.appOpened()
+            #expect(record("n-1", setUp(app)))
+            #expect(try received(app) == ["n-1"])
+            #expect(try Set(app.files.events(in: TestApp.folder).map(\.app_id)) == ["com.example.shop.dev"])
         }
     }
 }

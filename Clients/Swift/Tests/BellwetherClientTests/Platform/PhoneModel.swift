@@ -122,7 +122,8 @@ import UserNotifications
     func launch(inBackground: Bool = false, locked: Bool = false) async throws {
         isLocked = locked
         files.setLocked(locked)
-        PhoneScreen.set(inBackground ? .background : .inactive)
+        // In an app with scenes, the system says `background` during every launch.
+        PhoneScreen.set(inBackground || random.happens(0.5) ? .background : .inactive)
         app = TestApp(files: files, time: time, osVersion: "17.\(osMinor)") { _, environment in
             environment.permissions = SystemPermissionCenter()
             environment.transport = { [collector] _ in collector }
@@ -131,6 +132,7 @@ import UserNotifications
         app?.bellwether.start()
         try await settle(1)
         notice()
+        if inBackground { time.advance(Presence.launchTime) }
     }
 
     func activate() async throws {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PresenceTests {
     @Test func theFirstActivationAfterALaunchOpensTheApp() {
         var presence = Presence()
-        _ = presence.launched(inBackground: false, hasBackground: true)
+        _ = presence.launched(uptime: 0, hasBackground: true)
         let opened1 = presence.activated(uptime: 0)
         #expect(opened1)
         let opened2 = presence.activated(uptime: 0)
@@ -13,7 +13,7 @@ import Testing
 
     @Test func anAlertOrTheControlCenterDoesNotOpenTheAppAgain() {
         var presence = Presence()
-        _ = presence.launched(inBackground: false, hasBackground: true)
+        _ = presence.launched(uptime: 0, hasBackground: true)
         _ = presence.activated(uptime: 0)
         _ = presence.deactivated(uptime: 1)
         let opened3 = presence.activated(uptime: 3_600_000)
@@ -22,7 +22,7 @@ import Testing
 
     @Test func theReturnFromTheBackgroundOpensTheApp() {
         var presence = Presence()
-        _ = presence.launched(inBackground: true, hasBackground: true)
+        _ = presence.launched(uptime: 0, hasBackground: true)
         let opened4 = presence.activated(uptime: 0)
         #expect(opened4)
         _ = presence.deactivated(uptime: 1)
@@ -34,7 +34,7 @@ import Testing
 
     @Test func whereThereIsNoBackgroundALongInactivityIsOne() {
         var presence = Presence()
-        _ = presence.launched(inBackground: false, hasBackground: false)
+        _ = presence.launched(uptime: 0, hasBackground: false)
         let opened6 = presence.activated(uptime: 0)
         #expect(opened6)
         _ = presence.deactivated(uptime: 100)
@@ -47,17 +47,21 @@ import Testing
 
     @Test func theAppsStateIsThatBeforeTheNotification() {
         var presence = Presence()
-        #expect(presence.appState == nil)
-        _ = presence.launched(inBackground: false, hasBackground: true)
-        #expect(presence.appState == .notRunning)
-        _ = presence.activated(uptime: 0)
-        #expect(presence.appState == .foreground)
-        _ = presence.deactivated(uptime: 1)
-        #expect(presence.appState == .background)
+        #expect(presence.appState(uptime: 0) == nil)
+        _ = presence.launched(uptime: 100, hasBackground: true)
+        #expect(presence.appState(uptime: 200) == .notRunning)
+        _ = presence.activated(uptime: 300)
+        #expect(presence.appState(uptime: 400) == .foreground)
+        _ = presence.deactivated(uptime: 500)
+        #expect(presence.appState(uptime: 600) == .background)
         presence.enteredBackground()
-        #expect(presence.appState == .background)
-        var inBackground = Presence()
-        _ = inBackground.launched(inBackground: true, hasBackground: true)
-        #expect(inBackground.appState == .background)
+        #expect(presence.appState(uptime: 700) == .background)
+    }
+
+    @Test func anAppThatIsNotActiveSoonAfterItsLaunchWasLaunchedInTheBackground() {
+        var presence = Presence()
+        _ = presence.launched(uptime: 100, hasBackground: true)
+        #expect(presence.appState(uptime: 99 + Presence.launchTime) == .notRunning)
+        #expect(presence.appState(uptime: 100 + Presence.launchTime) == .background)
     }
 }

@@ -79,6 +79,21 @@ import Testing
         }
     }
 
+    @Test func anAppExtensionIsNoInstallationOfTheAppUnlessItHasAFolder() async throws {
+        let app = TestApp { configuration, environment in
+            configuration.directory = nil
+            environment.isAppExtension = true
+        }
+        app.bellwether.appOpened()
+        #expect(await app.bellwether.installationID == nil)
+        #expect(await app.bellwether.flush() == .left(0, .notRecording))
+        #expect(app.files.snapshot.isEmpty)
+        #expect(app.diagnostics.withLock { $0 } == [.inAppExtension])
+        let other = TestApp { _, environment in environment.isAppExtension = true }
+        other.bellwether.appOpened()
+        #expect(try other.recorded() == ["app_opened"])
+    }
+
     @Test func theInstallationIsKnownAsSoonAsTheDeviceIsUnlocked() async throws {
         let app = TestApp()
         app.bellwether.appOpened()

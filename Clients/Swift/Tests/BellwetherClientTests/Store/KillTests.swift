@@ -71,6 +71,7 @@ import Testing
         }
         configuration.appGroup = "group"
         var environment = Environment()
+        environment.bundleID = "com.example.shop"
         environment.sharedFolder = { _ in URL(fileURLWithPath: folder + "/store-shared") }
         return Store(folder + "/store", configuration, environment)
     }

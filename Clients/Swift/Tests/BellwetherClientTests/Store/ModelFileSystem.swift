@@ -40,6 +40,8 @@ final class ModelFileSystem: FileSystem {
         /// The number of operations after which the process is dead: nothing has an effect any more.
         var remaining = Int.max
         var isLocked = false
+        /// The error of each attempt to read a file.
+        var readError: FileError?
         /// The number of bytes that fit on the disk.
         var room = Int.max
     }
@@ -59,6 +61,9 @@ final class ModelFileSystem: FileSystem {
     func die(after operations: Int) { state.withLock { $0.remaining = operations } }
 
     func setLocked(_ isLocked: Bool) { state.withLock { $0.isLocked = isLocked } }
+
+    /// Lets reading files fail with this `errno`, or succeed again.
+    func setReadError(_ code: Int32?) { state.withLock { $0.readError = code.map { FileError(code: $0) } } }
 
     func setRoom(_ bytes: Int) { state.withLock { $0.room = bytes } }
 
@@ -230,6 +235,7 @@ final class ModelFileSystem: FileSystem {
         let (folder, name) = split(path)
         return try perform(operation) { state -> Result<Node, FileError> in
             guard let node = state.folders[folder]?.files[name] else { return .failure(FileError(code: ENOENT)) }
+            if let error = state.readError { return .failure(error) }
             return state.isLocked ? .failure(FileError(code: EPERM)) : .success(node)
         }
     }

@@ -5,7 +5,7 @@ import Testing
 /// Makes events with ids that count up, and stores on a file system that outlive it.
 final class Recorder: Sendable {
     static let directory = "/app/BellwetherClient/com.example.shop"
-    static let sharedDirectory = "/group/BellwetherClient"
+    static let sharedDirectory = "/group/BellwetherClient/com.example.shop"
 
     let files: ModelFileSystem
     let diagnostics = Lock<[Diagnostic]>([])
@@ -51,6 +51,7 @@ final class Recorder: Sendable {
         var environment = Environment()
         environment.files = files
         environment.makeInstallationID = { Recorder.installation(Int(launch)) }
+        environment.bundleID = "com.example.shop"
         environment.sharedFolder = { _ in URL(fileURLWithPath: "/group") }
         change(&configuration, &environment)
         return Store(Recorder.directory, configuration, environment, launch: launch)

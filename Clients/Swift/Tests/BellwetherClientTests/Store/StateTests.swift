@@ -59,6 +59,25 @@ import Testing
         #expect(files.bytes(of: Recorder.directory + "/aside/state") == Array("damaged".utf8))
     }
 
+    /// Otherwise `sequence` would begin again, and the server would take later events for earlier ones.
+    @Test func aDamagedStateWithoutTheJourneyIsANewInstallationAndQueuedEventsKeepTheirs() {
+        var store = recorder.store(collectsFromStart: false)
+        store.setCollecting(true)
+        for _ in 0..<3 { _ = recorder.step(store) }
+        #expect(store.drain().count == 3)
+        let old = recorder.opened()
+        store.record(old, uptime: 0)
+        files.restart()
+        files.put(Array("damaged".utf8), at: path)
+        store = recorder.store(collectsFromStart: false)
+        let step = recorder.step(store)
+        let delivered = store.drain()
+        #expect(delivered.map(\.id) == [step?.id, old.id])
+        for (event, launch) in zip(delivered, [2, 1]) {
+            #expect(event.text.contains(Recorder.installation(launch).uuidString.lowercased()))
+        }
+    }
+
     @Test func theJourneyOfADamagedStateIsThatOfTheLastLine() {
         let store = recorder.store()
         for _ in 0..<3 { _ = recorder.step(store) }

@@ -150,6 +150,32 @@ import Testing
         #expect(state?.dropped == ["queueFull": dropped])
     }
 
+    @Test(arguments: [EMFILE, EIO])
+    func eventsThatCanNotBeReadAreKeptBeyondTheirBoundToo(error: Int32) {
+        let store = recorder.store(maximumBytes: 4 << 10)
+        let events = (0..<40).map { _ in recorder.opened() }
+        store.record(events[0], uptime: 0)
+        files.setReadError(error)
+        for event in events.dropFirst() {
+            store.record(event, uptime: 0)
+            store.tidy()
+        }
+        #expect(store.take() == nil && store.obstacle == .disk)
+        #expect(recorder.diagnostics.withLock { $0 }.isEmpty)
+        files.setReadError(nil)
+        #expect(store.drain().map(\.id) == events.map(\.id))
+        #expect(store.obstacle == nil)
+    }
+
+    @Test func aSegmentThatDoesNotExistIsForgotten() throws {
+        let store = recorder.store()
+        store.record(recorder.opened(), uptime: 0)
+        #expect(store.take() != nil)
+        let segment = try #require(files.snapshot.first { $0.key.hasSuffix(".log") && !$0.value.isEmpty })
+        try files.delete(segment.key)
+        #expect(store.take() == nil && store.obstacle == nil && store.count() == 0)
+    }
+
     @Test func permissionEventsHaveRoomFor350() {
         let store = recorder.store(maximumBytes: 4 << 10)
         for number in 0..<350 {

@@ -21,6 +21,7 @@ final class TestApp: Sendable {
         var environment = Environment()
         environment.clock = { time.read() }
         environment.files = files
+        environment.bundleID = "com.example.shop"
         environment.permissions = permissions
         environment.sleep = { try await time.sleep($0) }
         environment.transport = { _ in NoNetwork() }

@@ -389,6 +389,16 @@ import Testing
         #expect(await flush() == .empty && collector.stored.count == 2)
     }
 
+    @Test func eventsThatCanNotBeReadAreAnObstacleUntilTheyCan() async {
+        let ids = [device.record(), device.step()!]
+        device.recorder.files.setReadError(EMFILE)
+        #expect(await flush() == .left(0, .disk))
+        #expect(collector.requests.isEmpty)
+        device.recorder.files.setReadError(nil)
+        #expect(await flush() == .empty)
+        #expect(Set(collector.stored.keys) == Set(ids))
+    }
+
     @Test func whenTheDiskFailsDeliveredEventsAreSentAgainLaterNotAtOnce() async {
         device.step()
         let files = device.recorder.files
