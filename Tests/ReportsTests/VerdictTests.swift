@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func whatHeldSaysHowSmallAChangeWouldShow() {
-        #expect(headline([Self.held]).sentences.contains("a change under 4.1 points would not show."))
+        #expect(headline([Self.held]).sentences.contains("a change under 4.1 points may not show."))
     }
 
     /// The day of the first comparison is named only if it is still to come.

@@ -21,7 +21,6 @@ struct AppsSection: Section {
     /// What changed in most apps, or the gravest of it.
     func headline(_ head: PageHead) -> Headline {
         let count = PageFormat.count(apps.count)
-        let compared = apps.filter { $0.standing.compared != nil }.count
         let lede =
             "\(head.shortDays) against \(head.before)."
             + (compared > 0 ? " The table says how small a change could be seen." : "")
@@ -59,6 +58,9 @@ struct AppsSection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
 
+    /// How many apps are compared with the range before.
+    private var compared: Int { apps.count { $0.standing.compared != nil } }
+
     /// Whether the rates are of answers within 24 hours.
     private var isShort: Bool { apps.contains { $0.standing.isShort } }
 
@@ -83,8 +85,9 @@ struct AppsSection: Section {
                         .words("Trend"), .number("Visible from"), .number("Asked"), .number("Reach"),
                         .number("Opened in 24 h"), .words("What changed"),
                     ], groups: [listed.map { row($0, head, span) }]),
-                note: "Visible from: the smallest change that would be found four times in five. Reach: of people "
-                    + "active in 28 days. Opened in 24 h: of sends older than a day."
+                note: (compared > 0
+                    ? "Visible from: the smallest change that would be found four times in five. " : "")
+                    + "Reach: of people active in 28 days. Opened in 24 h: of sends older than a day."
                     + (alone.isEmpty || apps.count == alone.count
                         ? "" : " The first \(alone.count) apps have pages of their own.")
                     + (left > 0 ? " \(PageFormat.counted(left, "more app is", "more apps are")) in the CSV." : ""),

@@ -127,7 +127,7 @@ struct OptInStanding {
     }
 
     private func seen(_ verdict: Verdict) -> String {
-        "With this many people, a change under \(verdict.row.limit("detectable")) would not show."
+        "With this many people, a change under \(verdict.row.limit("detectable")) may not show."
     }
 }
 
