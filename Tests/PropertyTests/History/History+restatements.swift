@@ -114,7 +114,7 @@ private struct KeptNumbers {
 
     /// Returns whether all windows that a number depends on were over at the horizon: only late events can change it.
     private func isSettled(_ number: DailyNumber, at horizon: Microseconds) -> Bool {
-        let unfinished = settings.zone.truth.day(of: horizon - Microseconds(wait(number)) * .second)
+        let unfinished = settings.zone.truth.endingDay(of: horizon - Microseconds(wait(number)) * .second)
         return number.day < "\(unfinished.date)"
     }
 

@@ -36,7 +36,7 @@ extension Truth {
 
         /// Returns the first day that ends after a time. It is the day before the local one if clocks go back to that
         /// one later.
-        func endingDay(of time: Microseconds) -> Int {
+        package func endingDay(of time: Microseconds) -> Int {
             let local = day(of: time)
             let endBefore = end(of: local - 1)
             return endBefore > time && endBefore != .max ? local - 1 : local
