@@ -1,17 +1,17 @@
 -- Returns the days on which installations opened something, each with the OS of its last opening in the contract's
 -- order. Metrics: Opens (active, openers); defined only here. measure: 'active' counts all openings, 'openers' remote
 -- opens (metric.is_remote_open). The first and last day of a span can be incomplete; callers allow for this.
--- Parameters and sign: see projection.attributed_sends. Reads settings of the caller's generation (live or being
+-- Parameters: see projection.attributed_sends. Reads settings of the caller's generation (live or being
 -- rebuilt).
 CREATE OR REPLACE FUNCTION projection.active_days(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint,
-    openings projection.opening_row[] DEFAULT NULL
+    spans projection.span[] DEFAULT NULL
 )
 RETURNS SETOF projection.active_day
 LANGUAGE sql STABLE
 AS $$
-SELECT DISTINCT ON (opening.installation_id, opening.app, opening.day, opening.measure, opening.sign)
-    opening.sign, opening.app, opening.installation_id, opening.day, opening.os, opening.measure
+SELECT DISTINCT ON (opening.installation_id, opening.app, opening.day, opening.measure)
+    opening.app, opening.installation_id, opening.day, opening.os, opening.measure
 FROM (
     SELECT
         opening.*,
@@ -22,10 +22,9 @@ FROM (
                 ELSE '{active}'
             END
         ) COLLATE "C" AS measure
-    FROM projection.openings_between(from_time, to_time, as_of, up_to, openings) AS opening
+    FROM projection.openings_between(from_time, to_time, as_of, up_to, spans) AS opening
 ) AS opening
 ORDER BY
     opening.installation_id, opening.app, opening.day, opening.measure,
-    opening.sign, opening.at DESC, opening.type DESC,
-    opening.id DESC, opening.occurred_at DESC
+    opening.at DESC, opening.type DESC, opening.id DESC, opening.occurred_at DESC
 $$;

@@ -4,16 +4,12 @@
 -- computed from the log.
 --   from_time  state in [from_time, to_time): for a backfill of a rebuild
 --   as_of      the log, received up to as_of, in batches up to position up_to: for a past horizon (an earlier "now")
---   spans      state in the span given for each installation, and `openings`: for a step, which adds new batches
--- new: the notifications as the step is about to write them. If given, sends and openings come in two versions:
--- sign = −1 is the current state, sign = 1 the state after the step. Otherwise sign is 1.
+--   spans      state in the span given for each installation: for a step, before and after it adds new batches
 -- received, opened: times of receipts and opens, ascending.
 CREATE OR REPLACE FUNCTION projection.attributed_sends(
-    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[] DEFAULT NULL,
-    new projection.notification_row[] DEFAULT NULL, openings projection.opening_row[] DEFAULT NULL
+    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[] DEFAULT NULL
 )
 RETURNS TABLE (
-    sign integer,
     send_at timestamptz,
     app integer,
     installation_id uuid,
@@ -27,7 +23,7 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    owner.sign, owner.at, owner.app, owner.installation_id, owner.os, owner.campaign, owner.utc_offset,
+    owner.at, owner.app, owner.installation_id, owner.os, owner.campaign, owner.utc_offset,
     owner.received, owner.opened, owner.has_attributed_app_open
 FROM (
     SELECT
@@ -38,8 +34,7 @@ FROM (
                 -- An app open near the open of a notification is the same open.
                 WHERE send_or_opening.type = 'app_opened' AND send_or_opening.opens_near = 0
             ) OVER (
-                PARTITION BY
-                    send_or_opening.installation_id, send_or_opening.app, send_or_opening.sign, send_or_opening.place
+                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.place
             ),
             (SELECT metric.influence_window())
         ) AS has_attributed_app_open
@@ -49,19 +44,19 @@ FROM (
             -- The number of a send among those of the installation and app; for an opening, that of the latest send at or
             -- before it.
             count(send_or_opening.send_id) OVER (
-                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.sign
+                PARTITION BY send_or_opening.installation_id, send_or_opening.app
                 ORDER BY
                     send_or_opening.at, send_or_opening.type, send_or_opening.send_id,
                     coalesce(send_or_opening.send_occurred_at, send_or_opening.at)
                 ROWS UNBOUNDED PRECEDING
             ) AS place,
             count(*) FILTER (WHERE send_or_opening.type = 'notification_opened') OVER (
-                PARTITION BY send_or_opening.installation_id, send_or_opening.app, send_or_opening.sign
+                PARTITION BY send_or_opening.installation_id, send_or_opening.app
                 ORDER BY send_or_opening.at
                 -- The ends belong to the range, and times are whole microseconds.
                 RANGE BETWEEN metric.near() - interval '1 us' PRECEDING AND metric.near() - interval '1 us' FOLLOWING
             ) AS opens_near
-        FROM projection.sends_and_openings(from_time, to_time, as_of, up_to, spans, new, openings) AS send_or_opening
+        FROM projection.sends_and_openings(from_time, to_time, as_of, up_to, spans) AS send_or_opening
     ) AS send_or_opening
 ) AS owner
 -- The other rows, openings and neighbouring sends, were only needed for the windows.

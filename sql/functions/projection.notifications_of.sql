@@ -1,9 +1,11 @@
 -- Returns the notifications that engagement events describe, each with its first send and the receipts and opens that
 -- can decide whether it was received and opened. Columns of the send are null if the events have none. Metrics: Opens.
--- events: sends, receipts and opens not of trigger local; null: read them by projection.events_between.
+-- events: sends, receipts and opens not of trigger local; null: read them by projection.events_between. known: what is
+-- stored of the notifications of these events, and of others to work out again; null: nothing.
 -- Reads log.permission_event (a key range for each installation with a send) and settings.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
-    events projection.notification_event[], from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint
+    events projection.notification_event[], known projection.notification_row[], from_time timestamptz,
+    to_time timestamptz, as_of timestamptz, up_to bigint
 )
 RETURNS SETOF projection.notification_row
 LANGUAGE sql STABLE
@@ -11,6 +13,15 @@ AS $$
 WITH event AS (
     SELECT event.*
     FROM unnest(events) AS event
+    UNION ALL
+    SELECT
+        send.at, coalesce(notification.send_occurred_at, send.at), notification.app, notification.own_os,
+        notification.campaign, 'notification_sent', notification.installation_id, notification.send_id,
+        notification.notification_id
+    FROM unnest(known) AS notification
+    -- What else is known of the send is that of its first time.
+    CROSS JOIN LATERAL (VALUES (notification.send_at), (notification.last_send_at)) AS send (at)
+    WHERE send.at IS NOT NULL
     UNION ALL
     SELECT
         event.effective_at, event.occurred_at, event.app, event.os, event.campaign, event.type, event.installation_id,
@@ -34,15 +45,28 @@ send AS (
 
 response AS (
     SELECT
-        event.notification_id,
-        event.installation_id,
-        event.app,
-        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_received') AS received,
-        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_opened') AS opened,
+        answer.notification_id,
+        answer.installation_id,
+        answer.app,
+        array_agg(answer.at) FILTER (WHERE answer.type = 'notification_received') AS received,
+        array_agg(answer.at) FILTER (WHERE answer.type = 'notification_opened') AS opened,
         (SELECT settings.open_window_seconds FROM settings) AS open_window_seconds
-    FROM event
-    WHERE event.type <> 'notification_sent'
-    GROUP BY event.notification_id, event.installation_id, event.app
+    FROM (
+        SELECT event.notification_id, event.installation_id, event.app, event.type, event.effective_at AS at
+        FROM event
+        WHERE event.type <> 'notification_sent'
+        UNION ALL
+        SELECT
+            notification.notification_id, notification.installation_id, notification.app, 'notification_received',
+            unnest(notification.received)
+        FROM unnest(known) AS notification
+        UNION ALL
+        SELECT
+            notification.notification_id, notification.installation_id, notification.app, 'notification_opened',
+            unnest(notification.opened)
+        FROM unnest(known) AS notification
+    ) AS answer
+    GROUP BY answer.notification_id, answer.installation_id, answer.app
 ),
 
 -- The OS and the clock's offset of each installation with a send, over time: os[i], utc_offset[i] from since[i] on. Of

@@ -1,14 +1,12 @@
 -- Returns the sends of a span of time and the openings that decide about them, one row each, for attributed_sends.
 -- Includes sends of the influence window after the span, because app opens after these belong to them.
--- is_asked: whether the row is a send of the span. send_id and later columns: null for openings. Parameters and sign:
--- see attributed_sends. Reads notification, opening and settings of the caller's generation (live or rebuilt), or the
+-- is_asked: whether the row is a send of the span. send_id and later columns: null for openings. Parameters: see
+-- attributed_sends. Reads notification, opening and settings of the caller's generation (live or rebuilt), or the
 -- log.
 CREATE OR REPLACE FUNCTION projection.sends_and_openings(
-    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[],
-    new projection.notification_row[], openings projection.opening_row[]
+    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[]
 )
 RETURNS TABLE (
-    sign integer,
     at timestamptz,
     type log.event_type,
     is_asked boolean,
@@ -25,14 +23,6 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    unnest(CASE
-        WHEN new IS NULL THEN '{1}'::integer[]
-        WHEN (notification.notification_id, notification.installation_id, notification.app) IN (
-            SELECT new_notification.notification_id, new_notification.installation_id, new_notification.app
-            FROM unnest(new) AS new_notification
-        ) THEN '{-1}'
-        ELSE '{-1,1}'
-    END),
     notification.send_at, 'notification_sent'::log.event_type, notification.send_at < span.to_time, notification.app,
     notification.installation_id, notification.send_id, notification.send_occurred_at, notification.os,
     notification.campaign, notification.utc_offset, notification.received, notification.opened
@@ -51,14 +41,7 @@ CROSS JOIN LATERAL (
 ) AS notification
 UNION ALL
 SELECT
-    1, new_notification.send_at, 'notification_sent', true, new_notification.app, new_notification.installation_id,
-    new_notification.send_id, new_notification.send_occurred_at, new_notification.os, new_notification.campaign,
-    new_notification.utc_offset, new_notification.received, new_notification.opened
-FROM unnest(new) AS new_notification
-WHERE new_notification.send_at IS NOT NULL
-UNION ALL
-SELECT
-    1, notification.send_at, 'notification_sent', notification.send_at < to_time, notification.app,
+    notification.send_at, 'notification_sent', notification.send_at < to_time, notification.app,
     notification.installation_id, notification.send_id, notification.send_occurred_at, notification.os,
     notification.campaign, notification.utc_offset, notification.received, notification.opened
 FROM notification
@@ -69,15 +52,15 @@ WHERE from_time IS NOT NULL
     AND notification.send_at < to_time + (SELECT metric.influence_window())
 UNION ALL
 SELECT
-    1, notification.send_at, 'notification_sent', true, notification.app, notification.installation_id,
+    notification.send_at, 'notification_sent', true, notification.app, notification.installation_id,
     notification.send_id, notification.send_occurred_at, notification.os, notification.campaign,
     notification.utc_offset, notification.received, notification.opened
-FROM projection.notifications_of(NULL, '-infinity', 'infinity', as_of, up_to) AS notification
+FROM projection.notifications_of(NULL, NULL, '-infinity', 'infinity', as_of, up_to) AS notification
 WHERE as_of IS NOT NULL AND notification.send_at IS NOT NULL
 UNION ALL
 SELECT
-    opening.sign, opening.at, opening.type, false, opening.app, opening.installation_id,
+    opening.at, opening.type, false, opening.app, opening.installation_id,
     NULL, NULL, NULL, NULL, NULL, NULL,
     NULL
-FROM projection.openings_between(from_time, to_time, as_of, up_to, openings) AS opening
+FROM projection.openings_between(from_time, to_time, as_of, up_to, spans) AS opening
 $$;

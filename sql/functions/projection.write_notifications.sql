@@ -9,7 +9,7 @@ AS $$
 -- The rows of the function have the columns of the table.
 INSERT INTO notification
 SELECT new_notification.*
-FROM projection.notifications_of(NULL, from_time, to_time, 'infinity', up_to) AS new_notification
+FROM projection.notifications_of(NULL, NULL, from_time, to_time, 'infinity', up_to) AS new_notification
 ORDER BY new_notification.notification_id, new_notification.installation_id, new_notification.app
 ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
     last_send_at = nullif(

@@ -21,9 +21,9 @@ extension Mutant {
             is: "FROM collected_event AS event WHERE event.received_at < event.effective_at + interval '2 days'"),
         Mutant(
             "what a send counted before is not taken away",
-            in: "functions/projection.sends_and_openings.sql",
-            "THEN '{-1}'",
-            is: "THEN '{}'::integer[]"),
+            in: "projections/opens/step_04_counts_before.sql",
+            "SELECT -1 AS sign",
+            is: "SELECT 0 AS sign"),
         Mutant(
             "an event's latency counts twice",
             in: "projections/quality/fold_count_events.sql",
@@ -181,8 +181,8 @@ extension Mutant {
         Mutant(
             "the first opening of a day is its last",
             in: "functions/projection.active_days.sql",
-            "opening.sign, opening.at DESC",
-            is: "opening.sign, opening.at"),
+            "    opening.at DESC, opening.type DESC",
+            is: "    opening.at, opening.type DESC"),
         Mutant(
             "an opening of the app makes an opener",
             in: "functions/metric.is_remote_open.sql",

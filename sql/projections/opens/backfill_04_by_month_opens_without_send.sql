@@ -1,4 +1,4 @@
--- Backfill 4 of the opens projection: the opens of one month for which no send is known, of any month; backfill 7 counts
+-- Backfill 4 of the opens projection: the opens of one month for which no send is known, of any month; backfill 8 counts
 -- them. Reads the log up to the rebuild's head, and notification, which must contain all months.
 -- $1, $2: beginning and end of the month, by effective_at.
 INSERT INTO open_without_send (effective_at, occurred_at, app, installation_id, id, notification_id)

@@ -66,37 +66,39 @@ old_notification AS (
     ) AS notification
 ),
 
-notification_event AS (
-    SELECT new_event.* FROM new_event
-    UNION ALL
+-- The parts of each notification, in groups of some 64 MiB, because an array holds 1 GiB: ids may be long, and opens without
+-- a send many.
+part AS (
     SELECT
-        event.effective_at, event.occurred_at, old_notification.app, event.os, event.campaign, event.type::event_type,
-        old_notification.installation_id, event.id, old_notification.notification_id
-    FROM old_notification
-    CROSS JOIN LATERAL (
+        part.event,
+        part.notification,
+        sum(part.bytes) OVER (ORDER BY part.notification_id, part.installation_id, part.app) / 67108864 AS group_number
+    FROM (
         SELECT
-            old_notification.send_at AS effective_at,
-            coalesce(old_notification.send_occurred_at, old_notification.send_at) AS occurred_at,
-            old_notification.own_os AS os, old_notification.campaign, 'notification_sent' AS type,
-            old_notification.send_id AS id
-        WHERE old_notification.send_at IS NOT NULL
+            new_event.notification_id, new_event.installation_id, new_event.app,
+            ROW(new_event.*)::projection.notification_event AS event, NULL::projection.notification_row AS notification,
+            150 + octet_length(new_event.notification_id) AS bytes
+        FROM new_event
         UNION ALL
-        SELECT old_notification.last_send_at, old_notification.last_send_at, NULL, NULL, 'notification_sent', NULL
-        WHERE old_notification.last_send_at IS NOT NULL
-        UNION ALL
-        SELECT receipt.at, receipt.at, NULL, NULL, 'notification_received', NULL
-        FROM unnest(old_notification.received) AS receipt (at)
-        UNION ALL
-        SELECT open.at, open.at, NULL, NULL, 'notification_opened', NULL
-        FROM unnest(old_notification.opened) AS open (at)
-    ) AS event
+        SELECT
+            old_notification.notification_id, old_notification.installation_id, old_notification.app,
+            NULL, ROW(old_notification.*)::projection.notification_row,
+            150 + octet_length(old_notification.notification_id)
+                + 8 * (coalesce(cardinality(old_notification.received), 0) + coalesce(cardinality(old_notification.opened), 0))
+        FROM old_notification
+    ) AS part
 )
 
 SELECT -1 AS sign, old_notification.* FROM old_notification
 UNION ALL
 SELECT 1, notification.*
-FROM projection.notifications_of(
-    ARRAY(SELECT ROW(notification_event.*)::projection.notification_event FROM notification_event), NULL, NULL,
-    'infinity',
-    $2::bigint
+FROM (
+    SELECT
+        coalesce(array_agg(part.event) FILTER (WHERE part.notification IS NULL), '{}') AS events,
+        array_agg(part.notification) FILTER (WHERE part.event IS NULL) AS notifications
+    FROM part
+    GROUP BY part.group_number
+) AS part_group
+CROSS JOIN LATERAL projection.notifications_of(
+    part_group.events, part_group.notifications, NULL, NULL, 'infinity', $2::bigint
 ) AS notification

@@ -1,4 +1,4 @@
--- Step 11 of the opens projection: deletes cells whose counts are all 0. A cell with sent = 0 has no receipts or opens
+-- Step 12 of the opens projection: deletes cells whose counts are all 0. A cell with sent = 0 has no receipts or opens
 -- either: opens without a send have their own cells. Reads the work table of step 4, and all of open_without_send_cell,
 -- which has at most one row per app and day. May be run twice.
 WITH empty_cell AS (

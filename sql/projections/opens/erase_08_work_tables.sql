@@ -1,4 +1,4 @@
--- Steps 1 to 7 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
+-- Steps 1 to 8 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
 -- erased installations, with negative sign and nothing in their place. Reads the work table `erased_installation`,
 -- notification (all of it, because its key does not begin with the installation), opening, open_without_send and
 -- settings.
@@ -8,29 +8,24 @@ FROM notification AS notification
 INNER JOIN erased_installation ON erased_installation.installation_id = notification.installation_id;
 
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
-SELECT change.*
+SELECT -1 AS sign, change.*
 FROM projection.counted_opens(
     NULL,
     NULL,
     ARRAY(
-        SELECT (
-            min(notification.send_at), max(notification.send_at) + interval '1 second', notification.app,
-            notification.installation_id
-        )::projection.span
-        FROM changed_notification AS notification
-        GROUP BY notification.installation_id, notification.app
-    ),
-    NULL,
-    ARRAY(
-        SELECT (
-            1, opening.effective_at, opening.occurred_at, opening.app, opening.os, opening.type, opening.is_local,
-            opening.installation_id, opening.id
-        )::projection.opening_row
-        FROM opening
-        INNER JOIN erased_installation ON erased_installation.installation_id = opening.installation_id
+        SELECT (min(event.at), max(event.at) + interval '1 second', event.app, event.installation_id)::projection.span
+        FROM (
+            SELECT notification.send_at AS at, notification.app, notification.installation_id
+            FROM changed_notification AS notification
+            WHERE notification.send_at IS NOT NULL
+            UNION ALL
+            SELECT opening.effective_at, opening.app, opening.installation_id
+            FROM opening
+            INNER JOIN erased_installation ON erased_installation.installation_id = opening.installation_id
+        ) AS event
+        GROUP BY event.installation_id, event.app
     )
 ) AS change;
-UPDATE changed_count SET sign = -sign;
 
 WITH erased_open AS (
     DELETE FROM open_without_send

@@ -1,4 +1,4 @@
--- Step 9 of the opens projection: adds the changes of steps 4 and 7 to the daily counts of opens without a send.
+-- Step 10 of the opens projection: adds the changes of step 8 to the daily counts of opens without a send.
 INSERT INTO open_without_send_cell AS cell (opens, app, day)
 SELECT sum(change.sign * change.opens_without_send), change.app, change.day
 FROM changed_count AS change

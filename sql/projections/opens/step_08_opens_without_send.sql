@@ -1,4 +1,4 @@
--- Step 7 of the opens projection: adds new opens without a send, deletes those whose send has arrived, and counts both
+-- Step 8 of the opens projection: adds new opens without a send, deletes those whose send has arrived, and counts both
 -- in the work table of step 4. Reads the work tables of steps 1 and 2, notification, settings. May be run twice.
 WITH new_open AS (
     INSERT INTO open_without_send (effective_at, occurred_at, app, installation_id, id, notification_id)

@@ -1,4 +1,4 @@
--- Step 8 of the opens projection: adds the changes of step 4 to the cells (rows of counters) of each dimension.
+-- Step 9 of the opens projection: adds the changes of steps 4 and 7 to the cells (rows of counters) of each dimension.
 INSERT INTO opens_cell AS cell (
     {sends+people_of_day+opened_24h: #}, app, day, value, dimension
 )

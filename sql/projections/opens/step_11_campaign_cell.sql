@@ -1,4 +1,4 @@
--- Step 10 of the opens projection: adds the changes of step 4 to the counts of sends by campaign, OS and how soon they were
+-- Step 11 of the opens projection: adds the changes of steps 4 and 7 to the counts of sends by campaign, OS and how soon they were
 -- opened.
 INSERT INTO campaign_cell AS cell (sent, app, day, campaign, os, seconds)
 SELECT
