@@ -106,8 +106,8 @@ extension Failure {
 }
 
 extension Verdict {
-    /// The finding as a line of text.
+    /// The finding as a line of text. Unprintable characters of names become escapes.
     var line: String {
-        "\(severity.rawValue): \(appID.map { PageFormat.name($0) + ": " } ?? "")\(sentence)"
+        "\(severity.rawValue): \(appID.map { PageFormat.name($0) + ": " } ?? "")\(sentence)".visible
     }
 }

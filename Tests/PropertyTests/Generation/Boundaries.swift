@@ -29,6 +29,11 @@ enum Boundaries {
                 ("prompt_denied", [settings.conversion, 5]), ("notification_sent", [0]), ("status_observed", [0, 5]),
                 ("prompt_dismissed", [settings.conversion, settings.conversion, 5]),
             ]
+        case "prompt_dismissed":
+            [
+                ("prompt_granted", [0, 5]), ("prompt_denied", [5]), ("prompt_dismissed", [5]),
+                ("prompt_shown", [0]), ("status_observed", [0, 86_400]),
+            ]
         case "prompt_granted":
             [
                 ("notification_opened", [604_800, 0]), ("notification_opened", [604_800, 0, 0]),
