@@ -1,10 +1,11 @@
 /// Limits for each client and for all clients together. They bound the collector's memory.
 public struct CollectorLimits: Sendable {
-    /// Largest body as sent, in bytes.
+    /// Largest body as sent, in bytes. Of Segment's calls with the key in a header, also after decompression.
     public var bodyBytes = 5 << 20
     /// Largest body after decompression, in bytes.
     public var inflatedBytes = 20 << 20
-    /// Largest body of Segment's calls after decompression, in bytes; Segment's own limit is 500 KB.
+    /// Largest body of Segment's calls after decompression, in bytes, if the key is in the body; Segment's own limit is
+    /// 500 KB.
     public var segmentBytes = 1 << 20
     /// Maximum number of events in one request. A body of valid events never reaches it, since the shortest event takes
     /// more than 128 bytes.

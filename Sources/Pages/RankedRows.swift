@@ -5,15 +5,16 @@ struct RankedRows {
     private let left: [Row]
     private let size: String
 
-    /// Lists at most `limit` rows by the numbers in the column `size`; equal ones keep their order. If all are small, they
-    /// are listed.
+    /// Lists at most `limit` rows by the numbers in the column `size`; equal ones keep their order. If all that
+    /// are not withheld are small, they are listed.
     init(_ rows: [Row], by size: String, atMost limit: Int) {
         let ranked = rows.enumerated().sorted {
             ($1.element.int(size) ?? -1, $0.offset) < ($0.element.int(size) ?? -1, $1.offset)
         }.map(\.element)
         let isSmall = { (row: Row) in row.int(size).map { $0 < ShownRate.smallestBase } ?? false }
         let large = ranked.filter { !isSmall($0) }
-        let (candidates, small) = large.isEmpty ? (ranked, []) : (large, ranked.filter(isSmall))
+        let hasLarge = large.contains { $0[size] != nil }
+        let (candidates, small) = hasLarge ? (large, ranked.filter(isSmall)) : (ranked, [])
         self.rows = Array(candidates.prefix(limit))
         left = candidates.dropFirst(limit) + small
         self.size = size

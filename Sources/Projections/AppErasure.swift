@@ -39,8 +39,8 @@ public struct AppErasure: Sendable {
     /// Deletes everything of the app, and returns after the commit.
     ///
     /// A first transaction gives the app's row in the dictionary another name; what is stored after its commit is of a
-    /// new app. A second one deletes everything of the old one, a third the words that only it used. The planner's
-    /// statistics are renewed last. Writers wait for the first transaction, the end of the second, and the third. If
+    /// new app. A second one deletes everything of the old one. Then the planner's statistics are renewed, and a third
+    /// transaction deletes the words that only it used. Writers wait for the first transaction, the end of the second, and the third. If
     /// the program is killed in between, the next call completes the work.
     ///
     /// - Throws: `ProjectionError.onCluster` if the database is distributed, 55P03 if a writer keeps others waiting for
@@ -53,8 +53,8 @@ public struct AppErasure: Sendable {
                 _ = try connection.execute(SQLFiles.statement("erasure/app_1_set_aside.sql"), [.text(appID)])
             }
             try deleteAsOftenAsItTakes(connection)
-            try UnusedWords.delete(connection)
             try PlannerStatistics.renew(connection)
+            try UnusedWords.delete(connection)
             return report
         }
     }

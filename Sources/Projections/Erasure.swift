@@ -50,8 +50,9 @@ public struct Erasure: Sendable {
     /// Erases installations of every app, and returns after the commit.
     ///
     /// A first transaction stores hashes of the installation ids; once it commits, writers refuse events of these
-    /// installations. A second transaction deletes all that is stored, a third the words that only they used. The planner's
-    /// statistics, which can contain ids, are renewed last. If the program is killed in between, erasing the same installations again completes the work.
+    /// installations. A second transaction deletes all that is stored. Then the planner's statistics, which can contain
+    /// ids, are renewed, and a third transaction deletes the words that only these installations used. If the program is
+    /// killed in between, erasing the same installations again completes the work.
     /// Writers wait only for the first transaction; projections, and reports that are being saved, wait for the second;
     /// readers never wait.
     ///
@@ -60,8 +61,8 @@ public struct Erasure: Sendable {
         try await session.run { connection in
             try ErasedInstallations.add(installations.ids, connection)
             let report = try Self.eraseAsOftenAsItTakes(installations, connection)
-            try UnusedWords.delete(connection)
             try PlannerStatistics.renew(connection)
+            try UnusedWords.delete(connection)
             return report
         }
     }

@@ -50,8 +50,8 @@ public struct Retention: Sendable {
         _ = try await projector.bringUp(progress: progress)
         let dropped = try await drop(projectedUpTo: head)
         try await session.run { connection in
-            try UnusedWords.delete(connection)
             try PlannerStatistics.renew(connection)
+            try UnusedWords.delete(connection)
         }
         return Report(retainedFrom: retainedFrom, dropped: dropped)
     }

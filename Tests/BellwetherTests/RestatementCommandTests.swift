@@ -22,7 +22,7 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
         try await withProgram { bench in
             try bench.take([Self.prompt, Self.end])
             #expect(try Self.restated(bench) == Self.header)
-            #expect(try bench.read("r/latest/quality.html").contains("No earlier number has changed."))
+            #expect(try bench.read("r/latest/quality.html").contains("Nothing is compared yet."))
             #expect(try bench.read("r/latest/manifest.json").contains(#""compared_horizon" : null"#))
             let late = line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")
             try bench.take([late], in: "late.ndjson")

@@ -59,6 +59,24 @@ import Testing
         }
     }
 
+    /// Section 4 of CloudEvents' webhooks.
+    @Test func aServiceThatAsksMayDeliver() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let question = ["WebHook-Request-Origin: eventgrid.azure.net"]
+            let reply = try await bench.request("OPTIONS", "/v1/events", question)
+            #expect(reply.status == 200 && reply.headers["webhook-allowed-origin"] == "eventgrid.azure.net")
+            #expect(reply.headers["allow"] == "POST" && reply.headers["webhook-allowed-rate"] == nil)
+            let rate = try await bench.request("OPTIONS", "/v1/events", question + ["WebHook-Request-Rate: 120"])
+            #expect(rate.status == 200 && rate.headers["webhook-allowed-rate"] == "*")
+            let other = try await bench.request("OPTIONS", "/v1/track", question)
+            #expect(other.status == 405 && other.headers["webhook-allowed-origin"] == nil)
+            for origin in ["", String(repeating: "a", count: 256)] {
+                let refused = try await bench.request("OPTIONS", "/v1/events", ["WebHook-Request-Origin: \(origin)"])
+                #expect(refused.status == 405 && refused.headers["webhook-allowed-origin"] == nil)
+            }
+        }
+    }
+
     @Test func whatIsInTheDataOfBinaryModeIsNoAttribute() async throws {
         try await CollectorBench.run { bench in
             for data in ["{},\"id\":\"b\"", "nonsense", "[1]"] {

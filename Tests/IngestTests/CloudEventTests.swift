@@ -69,6 +69,14 @@ private func outcome(
         #expect(found.events.map { $0[1] } == ["notification_opened"])
     }
 
+    @Test(arguments: [#""application/json""#, nil]) func theDataCanBeInBase64(type: String?) async throws {
+        let data = Data(#"{"os":{"name":"iOS","version":"17.4"},"b":["é"]}"#.utf8).base64EncodedString()
+        let found = try await outcome([
+            cloudEvent(["datacontenttype": type, "data": nil, "data_base64": "\"\(data)\""])
+        ])
+        #expect(found.events.map { $0[5] } == [#"{"b": ["é"]}"#] && found.rejects.isEmpty)
+    }
+
     @Test func whereAnAttributeIsAbsentTheDataMayHaveTheField() async throws {
         let data =
             #"{"os":{"name":"iOS","version":"17.4"},"installation_id":"\#(EventLines.uuid(9))","#
@@ -89,7 +97,7 @@ private func outcome(
                 "subject (installation_id), time (occurred_at) and data.os.name are missing or null"
             ),
             (["specversion": #""0.3""#], "invalid_field", "specversion must be \"1.0\""),
-            (["data_base64": #""e30=""#, "data": nil], "invalid_field", "data_base64"),
+            (["data_base64": #""WzFd""#, "data": nil], "invalid_field", "data_base64 must be the base64 of"),
             (["datacontenttype": #""text/xml""#], "invalid_field", "datacontenttype"),
             (["data": "[1]"], "invalid_field", "data must be a JSON object"),
             (["source": #""https://example.com""#], "invalid_field", "source (its last path component is app_id)"),
@@ -97,6 +105,10 @@ private func outcome(
             (["type": #""bellwether.wished""#], "unknown_type", "type must be"),
             (["data": #"{"os":{"name":"iOS","name":"iOS"}}"#], "invalid_json", "in data.os or data.data"),
             (["extra": "1,2"], "invalid_json", ""),
+            (["data_base64": #""e30=""#], "invalid_field", "data_base64 must be absent beside data"),
+            (["data_base64": #""e30""#, "data": nil], "invalid_field", "data_base64 must be the base64"),
+            (["data_base64": "7", "data": nil], "invalid_field", "data_base64 must be the base64"),
+            (["data_base64": #""e30=""#, "data": nil], "missing_field", "data.os.name is missing or null"),
         ]
         let lines = cases.map { cloudEvent($0.0) }
         let found = try await outcome(lines)

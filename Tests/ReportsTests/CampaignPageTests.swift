@@ -77,6 +77,22 @@ import Testing
         #expect(try site["opens.html"].figure("frequency").lines == [words + "overlap."])
     }
 
+    /// The plot shows, where one points at it, the row at the place of the point.
+    @Test func theTableOfTheCurveHasARowForEachPoint() throws {
+        let rows = [(60, 12), (3_600, 2_000), (86_400, 1_900), (604_800, 9)].map { seconds, sent in
+            Row(
+                [("app_id", "a"), ("dimension", "all"), ("name", "")]
+                    + Fixtures.counts([("seconds", seconds), ("sent", sent), ("opened", sent / 3)])
+                    + Fixtures.rate("opened_rate", sent / 3, of: sent))
+        }
+        let site = Fixtures.site([
+            "opens_page": [Fixtures.opens("app", nil, nil, [4_000, 100, 300], app: "a")], "open_curve": rows,
+        ])
+        let figure = try site["opens.html"].figure("curve")
+        #expect(figure.rows.count == 2)
+        #expect(figure.note.contains("Moments without a point are in the CSV."))
+    }
+
     @Test func theCurveSaysThatItCanFall() throws {
         let html = try Fixtures.figure("curve", of: Fixtures.small.page("opens.html"))
         #expect(html.contains("in a young range the line can fall"))

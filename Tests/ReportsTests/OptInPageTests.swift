@@ -106,7 +106,7 @@ import Testing
 
     @Test func aWithheldGroupIsLeftOutAndThePageSaysSo() throws {
         let html = try Fixtures.withheld.page("opt-in.html")
-        #expect(html.contains("Groups of fewer than 10 people are left out."))
+        #expect(html.contains("Groups of fewer than 10 people are left out, and those that would give them away."))
         #expect(html.contains("Rows of fewer than 10 people are withheld"))
         let names = try Fixtures.withheld["opt-in.html"].figure("answers").names("OS version")
         #expect(names?.contains("iOS 26.1") == true && names?.contains("iOS 26.2") == false)

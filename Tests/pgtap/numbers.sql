@@ -251,7 +251,8 @@ SELECT is(round(stats.chi_squared_p(statistic, degrees)::numeric, 9), p, format(
 FROM (
     VALUES
         (10, 1, 0.001565402, 'one degree'), (10, 4, 0.040427682, 'an even number'), (10, 3, 0.018566135, 'an odd one'),
-        (1500, 1400, 0.031503721, 'many degrees'), (1e7, 1000, 0, 'a very uneven split')
+        (1500, 1400, 0.031503721, 'many degrees'), (1e7, 1000, 0, 'a very uneven split'),
+        (0.99, 313, 1, 'terms that are too small for a number'), (80, 999, 1, 'an even split of many')
 ) AS value (statistic, degrees, p, rule);
 
 -- 20 people a day, of whom 12 allow within 24 hours; from 2 March on, 8. With the 112 days before and by the statistic

@@ -32,7 +32,8 @@ split AS (
         arm.experiment,
         arm.outcome,
         stats.chi_squared_p(
-            (sum(arm.settled ^ 2) * count(*) / sum(arm.settled) - sum(arm.settled))::double precision,
+            -- Rounding can make it less than 0.
+            greatest(sum(arm.settled ^ 2) * count(*) / sum(arm.settled) - sum(arm.settled), 0)::double precision,
             count(*)::integer - 1
         ) AS p
     FROM arm

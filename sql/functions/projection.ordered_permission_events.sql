@@ -78,13 +78,14 @@ FROM (
             AND event.received_at <= as_of
             AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
     ) AS event
-    FULL JOIN unnest((
-        SELECT projection.repeated_assignments(array_agg(installation.id), of_app, as_of, up_to)
-        FROM unnest(installations) AS installation (id)
-        CROSS JOIN LATERAL projection.repeats_since(installation.id, of_app)
-        WHERE NOT with_repeats
-        HAVING count(*) > 0
-    )) AS repeat
+    FULL JOIN projection.repeated_assignments(
+        (
+            SELECT array_agg(installation.id)
+            FROM unnest(installations) AS installation (id)
+            CROSS JOIN LATERAL projection.repeats_since(installation.id, of_app)
+            WHERE NOT with_repeats
+        ), of_app, as_of, up_to
+    ) AS repeat
         ON repeat.installation_id = event.installation_id
         AND repeat.occurred_at = event.occurred_at
         AND repeat.id = event.id

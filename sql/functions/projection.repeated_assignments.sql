@@ -16,14 +16,15 @@ HAVING count(*) > count(DISTINCT (assignment.experiment, assignment.variant))
 $$;
 
 -- Returns the repeats of some installations: all assignments to an arm but the first in the order of events.
--- Parameters: see projection.ordered_permission_events.
+-- Parameters: see projection.ordered_permission_events. Strict, because the planner would otherwise put the function that
+-- calls it in its place without end. Rows and no array, because there can be any number of them.
 CREATE OR REPLACE FUNCTION projection.repeated_assignments(
     installations uuid[], of_app integer, as_of timestamptz, up_to bigint
 )
-RETURNS projection.event_key[]
-LANGUAGE sql STABLE
+RETURNS SETOF projection.event_key
+LANGUAGE sql STABLE STRICT
 AS $$
-SELECT array_agg(ROW(assignment.occurred_at, assignment.installation_id, assignment.id)::projection.event_key)
+SELECT assignment.occurred_at, assignment.installation_id, assignment.id
 FROM (
     SELECT
         event.*,

@@ -26,7 +26,10 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH cell AS MATERIALIZED (
-    SELECT total.app, total.campaign, total.turn_offs_alone AS turn_offs, total.alone AS sends, audience.people
+    SELECT
+        total.app, total.campaign, total.turn_offs_alone AS turn_offs, total.alone AS sends, audience.people,
+        -- Exact numbers, so that their sum is the same in any order.
+        total.turn_offs_alone::numeric ^ 2 / nullif(total.alone, 0) AS square
     FROM projection.past(NULL::projection.campaign_turn_offs, as_of, from_day, to_day) AS total
     LEFT JOIN (
         SELECT send.app, send.campaign, count(DISTINCT send.installation_id) AS people
@@ -40,20 +43,18 @@ campaign AS (
     SELECT
         cell.*,
         word.text AS name,
-        sum(cell.turn_offs) OVER others AS other_turn_offs,
-        sum(cell.sends) OVER others AS other_sends,
-        sum(cell.turn_offs::double precision ^ 2 / nullif(cell.sends, 0)) OVER others AS other_squares,
-        count(nullif(cell.sends, 0)) OVER others - 1 AS freedom,
+        -- Those of the app less its own: a window without the current row would be added up again for each row.
+        sum(cell.turn_offs) OVER app - coalesce(cell.turn_offs, 0) AS other_turn_offs,
+        sum(cell.sends) OVER app - coalesce(cell.sends, 0) AS other_sends,
+        sum(cell.square) OVER app - coalesce(cell.square, 0) AS other_squares,
+        count(nullif(cell.sends, 0)) OVER app - (coalesce(cell.sends, 0) <> 0)::integer - 1 AS freedom,
         -- Of all campaigns, because each is among the others of those that are compared.
         (metric.withheld((cell.people, ARRAY[cell.app::text], minimum_cell)) FILTER (WHERE minimum_cell > 0)
             OVER places)[row_number() OVER places] AS is_withheld
     FROM cell
     LEFT JOIN log.word ON word.word = cell.campaign
     WINDOW
-        others AS (
-            PARTITION BY cell.app ORDER BY cell.campaign
-            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE CURRENT ROW
-        ),
+        app AS (PARTITION BY cell.app),
         places AS (
             ORDER BY cell.app, word.text COLLATE "C" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
         )

@@ -38,24 +38,31 @@ cause AS MATERIALIZED (
     CROSS JOIN LATERAL projection.verdict_causes(clear.verdicts, from_day, horizon.last_day, horizon.moment) AS cause
 ),
 
+-- What apps and their versions sent by day, if any fell silent.
+sender_day AS MATERIALIZED (
+    SELECT app.app_id, sender.dimension, sender.name, cell.day, sum(cell.events)::bigint AS events
+    FROM projection.quality(
+        (SELECT min(verdict.from_day) - 28 FROM verdict WHERE verdict.metric = 'silent'), to_day, as_of, 'app_version'
+    ) AS cell
+    INNER JOIN log.app ON app.app = cell.app
+    LEFT JOIN log.word ON word.word = cell.value
+    CROSS JOIN LATERAL (VALUES ('all', ''), ('app_version', word.text)) AS sender (dimension, name)
+    GROUP BY app.app_id, sender.dimension, sender.name, cell.day
+),
+
 -- The events by day of what fell silent, from 28 days before.
 silence_course AS MATERIALIZED (
     SELECT
-        sender_day.place,
+        verdict.place,
         array_agg(sender_day.day ORDER BY sender_day.day) AS days,
         array_agg(sender_day.events ORDER BY sender_day.day) AS events
-    FROM (
-        SELECT verdict.place, cell.day, sum(cell.events)::bigint AS events
-        FROM verdict
-        INNER JOIN log.app ON app.app_id = verdict.app_id
-        CROSS JOIN LATERAL projection.quality(verdict.from_day - 28, to_day, as_of, 'app_version') AS cell
-        LEFT JOIN log.word ON word.word = cell.value
-        WHERE verdict.metric = 'silent'
-            AND cell.app = app.app
-            AND (verdict.dimension = 'all' OR word.text = verdict.name)
-        GROUP BY verdict.place, cell.day
-    ) AS sender_day
-    GROUP BY sender_day.place
+    FROM verdict
+    INNER JOIN sender_day
+        ON sender_day.app_id = verdict.app_id
+        AND sender_day.dimension = verdict.dimension
+        AND sender_day.name = verdict.name
+    WHERE verdict.metric = 'silent' AND sender_day.day >= verdict.from_day - 28
+    GROUP BY verdict.place
 ),
 
 -- Falls of reach that would not be clear without the people whom the app lost on days on which the push service changed.

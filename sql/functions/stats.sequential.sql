@@ -63,6 +63,8 @@ BEGIN
         RETURN p;
     END IF;
     WHILE degrees < freedom LOOP
+        -- From here on terms only fall, and PostgreSQL raises an error when one underflows.
+        EXIT WHEN degrees > x AND term < p * 1e-17;
         p := p + term;
         degrees := degrees + 2;
         term := term * x / degrees;

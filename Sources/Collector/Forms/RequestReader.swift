@@ -20,7 +20,7 @@ struct RequestReader {
     ) async throws -> (body: Body, sender: Sender) {
         let (type, binary) = (MediaType(request.headers), try BinaryCloudEvent(request.headers))
         try check(type, binary, route, request.headers)
-        let limit = limit(route, type, binary)
+        let limit = limit(route, type, binary, holder)
         let bytes = try await ReceivedBody.read(request, inflatedLimit: limit, limits, &place)
         let (body, sender): (Body, Sender)
         do {
@@ -37,9 +37,10 @@ struct RequestReader {
         return (body, sender)
     }
 
-    /// Returns the largest accepted body in bytes. A CloudEvent in binary mode is a single event.
-    private func limit(_ route: Route, _ type: MediaType, _ binary: BinaryCloudEvent?) -> Int {
-        if route.isSegments { return limits.segmentBytes }
+    /// Returns the largest accepted body in bytes. A CloudEvent in binary mode is a single event. If Segment's calls have
+    /// their key in the body, that is read before anyone knows who sends it, so it must be short.
+    private func limit(_ route: Route, _ type: MediaType, _ binary: BinaryCloudEvent?, _ holder: Sender?) -> Int {
+        if route.isSegments { return holder == nil ? limits.segmentBytes : limits.bodyBytes }
         if case .cloudEvents = type { return limits.inflatedBytes }
         return binary == nil ? limits.inflatedBytes : min(limits.inflatedBytes, RejectedLine.keptBytes)
     }

@@ -40,6 +40,7 @@ struct CollectorResponder: HTTPResponder {
 
     private func answer(_ request: Request, _ route: Route?, _ context: CollectorContext) async throws -> Response {
         if let answer = try crossOrigin.preflight(request, route) { return answer }
+        if let answer = WebhookRequest.answer(request, route) { return answer }
         guard let route else { return try page(request, context) }
         guard route.takes(request.method) else { throw Problem.methodNotAllowed(route.methods) }
         return try await route.takesEvents ? receive(request, route) : tell(route)

@@ -32,6 +32,7 @@ extension Body {
             for record in records {
                 let event = UnsafeBufferPointer(rebasing: bytes[record.range])
                 guard var reject = Self.reject(event, record, validator, into: &batch.events) else { continue }
+                if let fieldNames { reject.detail = fieldNames.translated(reject.detail) }
                 if records.count == 1, Self.isEnvelope(event, reject) { reject.detail = Self.envelope }
                 batch.rejects.append(
                     RejectedLine(

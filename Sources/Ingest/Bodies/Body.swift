@@ -16,6 +16,8 @@ public struct Body: Sendable {
     let records: [Record]
     /// The form of all events; nil if it is detected for each.
     let format: Format?
+    /// The names of fields in details of rejects; nil for those of the event's own form.
+    let fieldNames: FieldNames?
     /// How many Segment calls were ignored because they are not events.
     public let ignored: Int
 
@@ -24,10 +26,11 @@ public struct Body: Sendable {
     /// Number of bytes, including those between events.
     public var byteCount: Int { bytes.count }
 
-    init(bytes: [UInt8], records: [Record], format: Format?, ignored: Int = 0) {
+    init(bytes: [UInt8], records: [Record], format: Format?, fieldNames: FieldNames? = nil, ignored: Int = 0) {
         self.bytes = bytes
         self.records = records
         self.format = format
+        self.fieldNames = fieldNames
         self.ignored = ignored
     }
 }

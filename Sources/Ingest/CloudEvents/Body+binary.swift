@@ -22,8 +22,10 @@ extension Body {
     }
 
     /// Creates a body from objects built by this module. `indexes`: their indexes in the request, if they are not
-    /// consecutive.
-    init(objects: [JSONText], indexes: [Int]? = nil, format: Format?, ignored: Int = 0) {
+    /// consecutive. `fieldNames`: the names of fields in details of rejects; nil for those of the form of the objects.
+    init(
+        objects: [JSONText], indexes: [Int]? = nil, format: Format?, fieldNames: FieldNames? = nil, ignored: Int = 0
+    ) {
         var bytes: [UInt8] = []
         var records: [Record] = []
         for (place, object) in objects.enumerated() {
@@ -32,7 +34,7 @@ extension Body {
             let index = Int32(indexes?[place] ?? place)
             records.append(Record(start: Int32(start), end: Int32(bytes.count), number: index, index: index))
         }
-        self.init(bytes: bytes, records: records, format: format, ignored: ignored)
+        self.init(bytes: bytes, records: records, format: format, fieldNames: fieldNames, ignored: ignored)
     }
 }
 

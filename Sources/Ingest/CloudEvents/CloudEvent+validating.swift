@@ -10,13 +10,12 @@ extension CloudEvent {
     }
 
     /// The CloudEvent names of the event format's fields.
-    private static let names = [
-        ("app_id", "source (its last path component is app_id)"), ("installation_id", "subject (installation_id)"),
-        ("device_id", "data.device_id"), ("occurred_at", "time (occurred_at)"), ("sent_at", "data.sent_at"),
-        ("received_at", "data.received_at"),
-        ("sequence", "data.sequence"), ("os", "data.os"), ("app_version", "data.app_version"),
-        ("device_model", "data.device_model"), ("locale", "data.locale"),
-    ]
+    private static let names = FieldNames([
+        "app_id": "source (its last path component is app_id)", "installation_id": "subject (installation_id)",
+        "device_id": "data.device_id", "occurred_at": "time (occurred_at)", "sent_at": "data.sent_at",
+        "received_at": "data.received_at", "sequence": "data.sequence", "os": "data.os",
+        "app_version": "data.app_version", "device_model": "data.device_model", "locale": "data.locale",
+    ])
 
     /// Returns a reject's detail with the sender's names. Byte offsets are left out, because they refer to the
     /// converted event.
@@ -24,17 +23,7 @@ extension CloudEvent {
         if reject.reason == .invalidJSON, let colon = reject.detail.firstRange(of: ": ") {
             return "in data.os or data.data " + reject.detail[colon.upperBound...]
         }
-        // One field or, if fields are missing, all of them.
-        let end = reject.detail.firstMatch(of: /\ (is|are) missing/)?.range.lowerBound
-        let fields = end.map { reject.detail[..<$0] } ?? reject.detail.prefix { $0 != " " }
-        let words = fields.split(separator: " ").map(named).joined(separator: " ")
-        return String((words + reject.detail[fields.endIndex...]).unicodeScalars.prefix(200))
-    }
-
-    private static func named(_ word: Substring) -> String {
-        let field = word.prefix { $0.isLetter || $0 == "_" }
-        guard let name = names.first(where: { $0.0 == field })?.1 else { return String(word) }
-        return name + word.dropFirst(field.count)
+        return names.translated(reject.detail)
     }
 }
 

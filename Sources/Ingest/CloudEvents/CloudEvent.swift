@@ -5,7 +5,8 @@ import Foundation
 ///
 /// `id`, `source` and `type` become the event's `id`, `app_id` and `type`; `time` its `occurred_at`; `subject` its
 /// `installation_id`. The members of `data` become the other fields (`os`, `app_version` and so on). `data.data` and
-/// the remaining members of `data` become the event's `data`. Extension attributes are ignored.
+/// the remaining members of `data` become the event's `data`. `data_base64` may have `data` in base64. Extension
+/// attributes are ignored.
 struct CloudEvent {
     /// Namespace for ids that are not UUIDs. It is the version 5 UUID of the name `cloudevents.io` in the DNS
     /// namespace.
@@ -21,10 +22,13 @@ struct CloudEvent {
 
     /// Its attributes, including `data`.
     let attributes: [JSONText.Member]
+    /// The value of `data`, or the one that `data_base64` has in base64.
+    private let content: JSONText?
 
     /// Reads bytes that a validator has found to be a JSON object.
     init(_ bytes: [UInt8]) {
         attributes = JSONText(bytes[...]).members
+        content = attributes["data"] ?? attributes["data_base64"].map(Self.decoded)
     }
 
     /// Whether this is a CloudEvent: it has members that an event in the event format can't have.
@@ -43,20 +47,28 @@ struct CloudEvent {
     var fault: (reason: RejectReason, detail: String)? {
         guard let version = attributes["specversion"] else { return (.missingField, "specversion is missing or null") }
         guard version.string == "1.0" else { return (.invalidField, "specversion must be \"1.0\"") }
-        guard attributes["data_base64"] == nil else {
-            return (.invalidField, "data_base64 is not read: send data, a JSON object, instead")
+        guard attributes["data_base64"] == nil || attributes["data"] == nil else {
+            return (.invalidField, "data_base64 must be absent beside data")
         }
         guard attributes["datacontenttype"].map(\.isJSONMediaType) ?? true else {
             return (.invalidField, "datacontenttype must be application/json or absent")
         }
-        guard attributes["data"].map(\.isObject) ?? true else {
-            return (.invalidField, "data must be a JSON object, with os and the event's other fields")
+        guard content.map(\.isObject) ?? true else {
+            let form = attributes["data"] == nil ? "data_base64 must be the base64 of" : "data must be"
+            return (.invalidField, form + " a JSON object, with os and the event's other fields")
         }
         return nil
     }
 }
 
 extension CloudEvent {
+    /// Returns the JSON value whose text is in `written` in base64; any other value unchanged.
+    private static func decoded(_ written: JSONText) -> JSONText {
+        guard let text = written.string, let data = Data(base64Encoded: text) else { return written }
+        let bytes = [UInt8](data)
+        return bytes.isJSON ? JSONText(bytes[...]) : written
+    }
+
     private var id: JSONText? {
         guard let id = attributes["id"], let text = id.string, !text.isEmpty, EventUUID(text) == nil else {
             return attributes["id"]
@@ -77,7 +89,7 @@ extension CloudEvent {
     }
 
     private var fieldsOfDataOrAttributes: [(String, JSONText?)] {
-        let members = attributes["data"]?.members ?? []
+        let members = content?.members ?? []
         return Self.optionalAttributes.map { field, attribute in (field, attributes[attribute] ?? members[field]) }
             + Self.fieldsOfData.map { ($0, members[$0]) }
     }
@@ -85,7 +97,7 @@ extension CloudEvent {
     /// The event's `data`: the members of `data.data`, and those of `data` that are not fields and have no namesake
     /// there.
     private var data: JSONText? {
-        let members = attributes["data"]?.members ?? []
+        let members = content?.members ?? []
         let inner = members["data"]
         guard inner.map(\.isObject) ?? true else { return inner }
         let own = inner?.members ?? []

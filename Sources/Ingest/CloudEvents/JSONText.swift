@@ -13,6 +13,9 @@ struct JSONText {
 
     var isNull: Bool { bytes.first == UInt8(ascii: "n") }
     var isObject: Bool { bytes.first == UInt8(ascii: "{") }
+    var isNumber: Bool {
+        bytes.first.map { $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+    }
     var isEmptyText: Bool { bytes.elementsEqual([UInt8(ascii: "\""), UInt8(ascii: "\"")]) }
 
     /// The decoded string; nil for any other value.
@@ -23,6 +26,9 @@ struct JSONText {
         }
         return bytes.dropFirst().dropLast().withUnsafeBufferPointer { String(decoding: $0.unescaped(), as: UTF8.self) }
     }
+
+    /// A number as the string of how it is written; any other value unchanged.
+    var numberAsString: JSONText { isNumber ? JSONText(string: String(decoding: bytes, as: UTF8.self)) : self }
 
     /// Encodes a string.
     init(string: String) {

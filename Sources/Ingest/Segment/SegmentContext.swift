@@ -6,8 +6,11 @@ struct SegmentContext {
     private static let inner = [
         "app": ["namespace", "version"], "os": ["name", "version"], "device": ["model"], "library": ["name"],
     ]
-    /// The name of Segment's library for browsers, which knows no operating system.
-    private static let browserLibrary = "analytics.js"
+    /// The libraries for browsers, which know no operating system. The one for Flutter also sends from phones, and then
+    /// names their system.
+    private static let browserLibraries = ["analytics.js", "RudderLabs JavaScript SDK", "analytics-flutter"]
+    /// What libraries for browsers write as the app's namespace: the name of the library or of the browser.
+    private static let browserNamespaces = ["com.rudderlabs.javascript", "Mozilla"]
 
     private var values: [String: JSONText] = [:]
 
@@ -17,7 +20,7 @@ struct SegmentContext {
     /// Reads a `context`; nil has no members.
     init(_ context: JSONText?) {
         let members = context?.members ?? []
-        values["locale"] = members[given: "locale"]
+        for name in ["locale", "timezone"] { values[name] = members[given: name] }
         for (name, names) in Self.inner {
             guard let object = members[given: name] else { continue }
             guard object.isObject else {
@@ -39,6 +42,17 @@ struct SegmentContext {
     /// Returns a member by its path, such as `app.version`; nil if it is missing, null or an empty text.
     subscript(path: String) -> JSONText? { values[path] }
 
+    /// The app's identifier; nil if it is missing.
+    var appID: JSONText? { namesBrowserAsApp ? nil : values["app.namespace"] }
+
+    /// The app's version; nil if it is missing.
+    var appVersion: JSONText? { namesBrowserAsApp ? nil : values["app.version"] }
+
+    /// Whether `app` is a library or a browser.
+    private var namesBrowserAsApp: Bool {
+        values["app.namespace"]?.string.map { Self.browserNamespaces.contains($0) } ?? false
+    }
+
     /// Returns the `os` of an event. A type that needs none gets none that would be rejected: servers send these types,
     /// and may know the name without the version.
     func os(for type: EventType) -> JSONText? {
@@ -47,17 +61,19 @@ struct SegmentContext {
         return WrittenSystem.isKnown(name: members["name"]?.string, version: members["version"]?.string) ? found : nil
     }
 
-    /// The system. Calls of the library for browsers that name none are of `web`, version 0.
+    /// The system. Calls of the libraries for browsers that name none are of `web`, version 0.
     private var system: JSONText? {
         let name = values["os.name"]?.string
+        let version = values["os.version"]?.numberAsString
         let parts = [
             ("name", values["os.name"].map { $0.converted(WrittenSystem.name) }),
-            ("version", values["os.version"].map { $0.converted { WrittenSystem.version($0, of: name) } }),
+            ("version", version.map { $0.converted { WrittenSystem.version($0, of: name) } }),
         ]
         let members = parts.compactMap { name, value in value.map { JSONText.Member(name: name, value: $0) } }
         if !members.isEmpty { return JSONText(members: members) }
         if let other = values["os"] { return other }
-        return values["library.name"]?.string == Self.browserLibrary ? Self.web : nil
+        let isForBrowsers = values["library.name"]?.string.map { Self.browserLibraries.contains($0) } ?? false
+        return isForBrowsers ? Self.web : nil
     }
 
     private static let web = JSONText(members: [

@@ -67,7 +67,9 @@ public struct SegmentRequest: Sendable {
             objects.append(call.event(of: type, appID: meaning.appID, receivedAt: meaning.receivedAt))
             indexes.append(index)
         }
-        return Body(objects: objects, indexes: indexes, format: nil, ignored: calls.count - objects.count)
+        return Body(
+            objects: objects, indexes: indexes, format: nil, fieldNames: SegmentCall.fieldNames,
+            ignored: calls.count - objects.count)
     }
 }
 

@@ -43,7 +43,7 @@ struct TrendMultiples {
                 plot.svg(
                     id: id, title: "\(title): \(group.name)",
                     description: "A line with a band for the 95% interval, before the lines of the others in "
-                        + "grey: \(group.latest). The table below has the numbers."),
+                        + "grey: \(group.latest). The figure’s table has the numbers."),
             ])
     }
 }

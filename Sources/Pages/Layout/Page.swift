@@ -13,6 +13,8 @@ package struct Page: Sendable {
     package var later: [any Section] = []
     /// What changed, and what each change explains; nil on other pages than the overview and if there are no events.
     var changes: [(verdict: Verdict, shadows: [Verdict])]?
+    /// Whether any number had enough people in both ranges for a comparison.
+    var isCompared = true
     /// Whether something changed over several apps together, which the page of all apps lists.
     var hasChangesElsewhere = false
     /// The data quality of each app, for the overview; empty on other pages and if there are no events.
@@ -124,8 +126,8 @@ extension Page {
     private var changeList: PageModel? {
         guard let changes, scope.apps.count < 2 || !changes.isEmpty else { return nil }
         return ChangeList(
-            changes: changes, namesApps: scope.apps.count > 1, isElsewhere: hasChangesElsewhere, head: head,
-            link: links.href
+            changes: changes, isCompared: isCompared, namesApps: scope.apps.count > 1,
+            isElsewhere: hasChangesElsewhere, head: head, link: links.href
         ).model
     }
 

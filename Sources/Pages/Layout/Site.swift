@@ -71,6 +71,7 @@ package struct Site: Sendable {
             }
             if place == .index, source.head.horizon != nil {
                 main.changes = source.listed
+                main.isCompared = source.verdicts.all.contains(where: \.isCompared)
                 main.hasChangesElsewhere = !scope.path.isEmpty && !Verdicts(nil, source.rows).told.isEmpty
                 main.quality = scope.apps.map { QualitySection($0, source.rows) }
             }

@@ -61,7 +61,7 @@ struct AnswersTable {
         let isOne = dimensions.count == 1
         return Figure(
             name: isOne ? VerdictLinks.figure(first) : "answers",
-            title: "Opt-in rate by \(isOne ? Dimension.words(of: first) : "group")",
+            title: "Opt-in \(isShort ? "within 24 hours" : "rate") by \(isOne ? Dimension.words(of: first) : "group")",
             caption: (isShort
                 ? "People who allowed within 24 hours, of those asked at least 24 hours ago"
                 : "People who allowed, of those who answered or had \(head.window) to")
@@ -74,7 +74,7 @@ struct AnswersTable {
                     Figure.Choice(
                         name: VerdictLinks.figure($0), label: Dimension.label(of: $0), table: table($0),
                         isFirst: $0 == first)
-                }, note: note, csv: changes.isEmpty ? "opt_in_by" : "opt_in_changes")
+                }, note: note, csv: isShort ? "verdicts" : changes.isEmpty ? "opt_in_by" : "opt_in_changes")
     }
 
     private func table(_ dimension: String) -> Table {
@@ -178,7 +178,7 @@ enum Platform {
 
 extension PageHead {
     /// A sentence on the groups without rows because they are of few people.
-    var leftOut: String { "Groups of fewer than \(PageFormat.count(minimumCell)) people are left out." }
+    var leftOut: String { "Groups of fewer than \(PageFormat.count(minimumCell)) people are left out, and those that would give them away." }
 
     /// Returns a sentence that explains why a row consists of dashes. `people` names what is counted.
     func withheld(_ people: String) -> String {

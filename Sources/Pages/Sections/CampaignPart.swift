@@ -99,7 +99,8 @@ struct CampaignSection: Section {
         }
         return Headline(
             title: early.shown.map { "\(part.name): \(PageFormat.percent($0)) opened within 24 hours" }
-                ?? "\(part.name): too few notifications for a rate",
+                ?? "\(part.name): "
+                    + (total.int("sent_24h") == 0 ? "no notification is a day old yet" : "too few notifications for a rate"),
             lede: "\(base) \(head.range).\(off ?? "")", strong: part.finding?.sentence ?? "")
     }
 
@@ -156,13 +157,15 @@ struct CampaignSection: Section {
     private func dayTable(_ days: some Sequence<Row>) -> Table {
         Table(
             style: "days",
-            columns: [.words("Day")] + ["Sent", "Opened", "Rate", "95% interval"].map { .number($0) },
+            columns: [.words("Day")]
+                + ["Sent", OpensSection.aDayOld, "Opened", "Rate", "95% interval"].map { .number($0) },
             groups: [
                 days.map { row in
                     Table.Row(
                         name: row.day("day")?.text ?? "", isOpen: row.isTrue("is_open"),
                         cells: [
                             .number(row.count("sent"), label: "Sent"),
+                            .number(row.count("sent_24h"), label: OpensSection.aDayOld),
                             .number(row.count("opened_24h"), label: "Opened"),
                             .rate(rate(Self.first, of: "sent_24h", row)),
                             .interval(rate(Self.first, of: "sent_24h", row)),

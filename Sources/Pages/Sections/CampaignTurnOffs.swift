@@ -20,9 +20,13 @@ struct CampaignTurnOffs {
                 columns: [.words("Campaign"), .bars(Bars.scale(top: top * 10, unit: ""))]
                     + ["Per 1,000", "95% interval", "Sends alone"].map { .number($0) },
                 groups: [rows.map { line($0, top: top) }]),
-            note: "The bars end at \(top)% of the sends. \(TurnOffRate.note)"
+            note: "The bars end at \(top)% of the sends. \(TurnOffRate.note)" + Self.omission(others.count - budget.rows)
                 + (part.finding.map { " " + $0.sentence } ?? ""),
             csv: "turn_offs_by_campaign")
+    }
+
+    private static func omission(_ count: Int) -> String {
+        count > 0 ? " \(PageFormat.counted(count, "more campaign is", "more campaigns are")) in the CSV." : ""
     }
 
     private func line(_ row: Row, top: Int) -> Table.Row {

@@ -132,7 +132,7 @@ struct DayFigure {
             drawing.svg(
                 id: id, title: title,
                 description: "A line with a band for the 95% interval, \(first.day.text) to \(last.day.text). "
-                    + (words.map { "Latest settled: \($0). " } ?? "") + "The table below has the numbers.")
+                    + (words.map { "Latest settled: \($0). " } ?? "") + "The figure’s table has the numbers.")
         }
         figure.note =
             "The vertical axis runs from \(plot.axis). \(gap) "
@@ -155,6 +155,7 @@ struct DayFigure {
             (budget.plottedDays < points ? "Drawn are the last \(drawn) of \(PageFormat.count(points)) \(name). " : "")
             + (budget.listedDays < min(points, budget.plottedDays)
                 ? "The table lists the last \(listed) \(name). " : "")
-        return omitted.isEmpty || !isInFile ? omitted : omitted + "The CSV has all."
+        let partial = step > 1 ? "A first week that is not whole is left out. " : ""
+        return omitted.isEmpty || !isInFile ? partial + omitted : partial + omitted + "The CSV has all."
     }
 }

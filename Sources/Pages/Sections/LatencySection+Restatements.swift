@@ -8,7 +8,9 @@ extension LatencySection {
         return Figure(
             name: "restatements", title: "Corrections to earlier reports",
             caption: "Daily numbers of the previous report that late events changed.",
-            empty: shown.isEmpty ? "No earlier number has changed." : "",
+            empty: !shown.isEmpty
+                ? ""
+                : head.comparedHorizon == nil ? "Nothing is compared yet." : "No earlier number has changed.",
             table: shown.isEmpty ? nil : Self.table(of: shown),
             note: note(listed: shown.count),
             days: head.comparedHorizon.map {

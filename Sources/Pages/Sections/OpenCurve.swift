@@ -20,19 +20,21 @@ struct OpenCurve {
             plot: { id in
                 plot.svg(
                     id: id, title: title,
-                    description: "A line with a band for the 95% interval, to \(end). The table below has the numbers.")
-            }, data: table,
+                    description: "A line with a band for the 95% interval, to \(end). The figure’s table has the numbers.")
+            }, data: table(of: points),
             note: "The time axis is not linear. Each point counts only notifications that are at least that old, so "
-                + "each has its own base: in a young range the line can fall, and it ends where they are too few.",
+                + "each has its own base: in a young range the line can fall, and it ends where they are too few."
+                + (points.count < rows.count ? " Moments without a point are in the CSV." : ""),
             csv: "open_curve", isHalf: true)
     }
 
-    private var table: Table {
+    /// The numbers of the points: the plot shows a row at the place of its point.
+    private func table(of points: [Row]) -> Table {
         Table(
             style: "days",
             columns: [.words("Within")] + ["Sent", "Opened", "Of sent", "95% interval"].map { .number($0) },
             groups: [
-                rows.map { row in
+                points.map { row in
                     let rate = row.shown("opened_rate", of: row.counted("sent"))
                     return Table.Row(
                         name: PageFormat.window(seconds: row.int("seconds") ?? 0),

@@ -15,6 +15,9 @@ struct OpenHours {
     private static let caption =
         "Notifications opened, percent of those sent in the hour, by the clock of the person who got them."
 
+    /// Whether the numbers of an hour are withheld, because they are of few people.
+    private var isWithheld: Bool { rows.contains { $0["sent"] == nil } }
+
     /// The hours with a rate to show, in the order of the week.
     private var shown: [(row: Row, rate: Rate)] {
         rows.compactMap { row in rate(row).shown.map { (row, $0) } }
@@ -50,13 +53,13 @@ struct OpenHours {
                             })
                     }
                 ], isTurned: true),
-            note: "A dot: too few sent for a rate; a dash: nothing sent. The widest 95% interval of these rates spans "
+            note: "A dot: too few sent for a rate; a dash: nothing sent\(isWithheld ? ", or withheld" : ""). The widest 95% interval of these rates spans "
                 + "\(PageFormat.percentDigits(widest)) points; the CSV has each. " + clock(head), csv: "opens_by_hour")
     }
 
     private func bars(_ listed: [Row], _ head: PageHead) -> Figure {
         let top = Bars.top(of: listed.map(rate))
-        let left = rows.filter { row in !listed.contains(row) }
+        let left = rows.filter { row in !listed.contains(row) && row["sent"] != nil }
         let omission =
             left.isEmpty
             ? ""
@@ -79,7 +82,7 @@ struct OpenHours {
                             ])
                     }
                 ]),
-            note: "The bars end at \(top)%. " + omission + clock(head), csv: "opens_by_hour")
+            note: "The bars end at \(top)%. " + omission + (isWithheld ? "Some hours are withheld. " : "") + clock(head), csv: "opens_by_hour")
     }
 
     /// How the hour is known, and how to read the rates.

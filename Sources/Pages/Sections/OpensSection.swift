@@ -82,7 +82,12 @@ struct OpensSection: Section {
             "\(total.count("opened_24h")) of \(total.count("sent_24h")) notifications sent were opened within "
             + "24 hours"
         guard let early = rate(Self.first, total).shown else {
-            return Headline(title: "Too few notifications for a rate", lede: "\(base).")
+            return total.int("sent_24h") == 0
+                ? Headline(
+                    title: "No notification is a day old yet",
+                    lede: "\(total.count("sent")) \(total.int("sent") == 1 ? "was" : "were") sent \(head.range), all within "
+                        + "the last 24 hours. \(later(total, head))")
+                : Headline(title: "Too few notifications for a rate", lede: "\(base). \(later(total, head))")
         }
         let compared = verdict.flatMap { $0.isCompared ? $0 : nil }
         return Headline(
@@ -195,18 +200,25 @@ extension OpensSection {
         return figure
     }
 
+    /// What opens within 24 hours are counted of.
+    static let aDayOld = "Older than a day"
+
     private func dayTable(
         _ days: some Sequence<Row>, _ column: String, _ counts: (base: String, part: String), _ isOpen: (Row) -> Bool
     ) -> Table {
-        Table(
+        let isEarly = counts.base != "sent"
+        return Table(
             style: "days",
-            columns: [.words(Weeks.column(step))] + ["Sent", "Opened", "Rate", "95% interval"].map { .number($0) },
+            columns: [.words(Weeks.column(step))]
+                + ["Sent", isEarly ? Self.aDayOld : nil, "Opened", "Rate", "95% interval"].compactMap(\.self).map {
+                    .number($0)
+                },
             groups: [
                 days.map { row in
                     Table.Row(
                         name: row.day("day")?.text ?? "", isOpen: isOpen(row),
-                        cells: [
-                            .number(row.count(counts.base), label: "Sent"),
+                        cells: [.number(row.count("sent"), label: "Sent")]
+                            + (isEarly ? [.number(row.count(counts.base), label: Self.aDayOld)] : []) + [
                             .number(row.count(counts.part), label: "Opened"), .rate(rate(column, row)),
                             .interval(rate(column, row)),
                         ])

@@ -57,7 +57,7 @@ struct OptInSection: Section {
         let p90 = "seconds_to_decision_p90"
         let isOpen = (total.int("open_window") ?? 0) > 0
         return [
-            standing.number(note: "of \(total.settled?.text ?? "0") asked"),
+            standing.number(note: "of \(total.settled?.text ?? "0") who answered or had \(head.window) to"),
             ask?.yield(head),
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),

@@ -87,7 +87,7 @@ extension ReachSection {
             plot: { id in
                 plot.areas(
                     id: id, title: title,
-                    description: "Stacked areas, one for each level. The table below has the numbers.")
+                    description: "Stacked areas, one for each level. The figure’s table has the numbers.")
             }, data: table(points, Self.levels.map { ($0.0, $0.2) }, budget),
             note: "The vertical axis starts at 0. At once: a banner, an alert or the lock screen is on, and no "
                 + "scheduled summary. Quietly: provisional, or only in the notification centre. Unknown: nothing was "

@@ -80,9 +80,13 @@ struct ReachSection: Section {
                 lede: "\(base)\(levelWords(last)).\(leftWords(last))", rest: rest)
         }
         guard let rate = livingRate(living).shown, let end = living?.day("day") else {
-            return Headline(
-                title: "\(last.counted("reachable")?.people ?? "No one") can be reached",
-                lede: "\(base).\(leftWords(last))")
+            return last.int("reach_base") == 0
+                ? Headline(
+                    title: "No status is known yet",
+                    lede: "Of no installation was the status known at the end of \(day.text).\(leftWords(last))", rest: rest)
+                : Headline(
+                    title: "\(last.counted("reachable")?.people ?? "No one") can be reached",
+                    lede: "\(base).\(leftWords(last))", rest: rest)
         }
         return Headline(
             title: "\(PageFormat.percent(rate)) of active people can be reached",
@@ -158,12 +162,12 @@ extension ReachSection {
         let title = "Installations by status at the end of each \(Weeks.name(step))"
         return Figure(
             name: "status", title: title,
-            caption: "Every installation ever seen, by its authorization status. Blue: can be sent notifications.",
+            caption: "Every installation ever seen, by its authorization status.",
             legend: met.map { .patch($0.1, "\($0.2), \(last?.count($0.0) ?? "")") },
             plot: { id in
                 plot.areas(
                     id: id, title: title,
-                    description: "Stacked areas, one for each status. The table below has the numbers.")
+                    description: "Stacked areas, one for each status. The figure’s table has the numbers.")
             }, data: table(points, met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
             note: "The vertical axis starts at 0. An installation that was removed keeps its last status until "
                 + "the push service says that it is gone. Reachable = authorized + provisional + ephemeral. "

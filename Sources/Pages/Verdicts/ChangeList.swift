@@ -5,6 +5,8 @@ struct ChangeList {
 
     /// What changed, and what each explains.
     let changes: [(verdict: Verdict, shadows: [Verdict])]
+    /// Whether any number had enough people in both ranges for a comparison.
+    let isCompared: Bool
     /// Whether to name the app of each. A change of all apps together always says so.
     let namesApps: Bool
     /// Whether something changed over several apps together, which the page of all apps lists.
@@ -18,7 +20,7 @@ struct ChangeList {
         let more = PageFormat.counted(rest, "more is", "more are")
         return PageModel([
             "hasRows": .flag(!changes.isEmpty),
-            "isElsewhere": .flag(isElsewhere),
+            "isCompared": .flag(isCompared), "isElsewhere": .flag(isElsewhere),
             "rows": .list(changes.prefix(Self.limit).map { row($0, $1) }),
             "omission": .text(rest > 0 ? "\(more) in analytics.verdicts. " : ""),
             "rules": .text(SitePage.glossary.file),

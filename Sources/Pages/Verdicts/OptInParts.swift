@@ -20,7 +20,8 @@ struct OptInParts {
         if share >= Verdict.most { return "\(most("mix", of: whole)) who was asked\(shares(mix)). \(answers)" }
         guard share <= 1 - Verdict.most else { return both }
         let sign = (row.double("answers") ?? 0) < 0 ? "lower" : "higher"
-        return "\(most("answers", of: whole)) \(sign) opt-in on the same OS versions. \(self.mix)"
+        let rest = mix.magnitude < 0.0005 ? "" : " \(self.mix)"
+        return "\(most("answers", of: whole)) \(sign) opt-in on the same OS versions.\(rest)"
     }
 
     /// A sentence on the two parts of a change that is not clear, if one of them is large; otherwise empty.

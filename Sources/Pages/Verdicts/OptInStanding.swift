@@ -53,9 +53,14 @@ struct OptInStanding {
                 title: verdict.title, lede: "\(lede): \(verdict.stating(change)).\(detectable)",
                 rest: OptInParts(verdict, shares).offset)
         case .tooFew:
+            let needed = verdict.isWhole ? 300 : 100
+            let isBefore = (verdict.row.int("base") ?? 0) >= needed
+            let before = isBefore ? verdict.row.counted("base_before").map { "; before there were \($0.text)" } : nil
             return Headline(
-                title: "Too few people to tell\(place): \(asked.text) asked",
-                lede: "\(base(head)) A comparison needs \(verdict.isWhole ? 300 : 100) people or more in both ranges.")
+                title: isBefore
+                    ? "Too few people before to compare\(place)"
+                    : "Too few people to tell\(place): \(asked.text) asked",
+                lede: "\(base(head)) A comparison needs \(needed) people or more in both ranges\(before ?? "").")
         case .nothingBefore:
             let wait = wait(head)
             let nothing = wait == "" ? "There is nothing in \(head.before)" : "There is no earlier period"

@@ -67,7 +67,7 @@ extension Verdict {
         switch dimension {
         case "all": ""
         case "platform", "os", "os_version": name.isEmpty ? " without an OS version" : " on \(PageFormat.name(name))"
-        case "app_version": " in \(part)"
+        case "app_version" where !name.isEmpty: " in \(part)"
         case "placement" where !name.isEmpty: " at “\(PageFormat.name(name, atMost: 40))”"
         default: name.isEmpty ? " without \(Dimension.words(of: dimension))" : " with \(part)"
         }
@@ -87,7 +87,7 @@ extension Verdict {
     /// The rest of the sentence after the title: value before, interval, onset.
     var details: String {
         switch metric {
-        case "silent": return "first reported on \(row.day("told")?.text ?? "")"
+        case "silent": return "which was clear on \(row.day("told")?.text ?? "")"
         case "rejects", "latency":
             return "\(row.percent("before")) before, in the 7 days from \(row.day("from_day")?.text ?? "")"
         case "push_service":

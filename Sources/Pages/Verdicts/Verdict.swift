@@ -94,11 +94,14 @@ extension Verdict: Encodable {
 /// The verdicts of one app, or those about several apps.
 struct Verdicts: Sendable {
     let all: [Verdict]
+    /// Those that another one explains: few, where very many things changed.
+    private let explained: [Verdict]
 
     /// - Parameter app: nil for those about several apps.
     init(_ app: String?, _ rows: ReportRows) {
         all = (app.map { rows["verdicts", app: $0] } ?? rows["verdicts"].filter { $0["app_id"] == nil }).map(
             Verdict.init)
+        explained = all.filter { $0.row["explained_by"] != nil }
     }
 
     /// Returns the verdict of the range about a number of the whole app or of a part; nil if there is none. Of the opt-in
@@ -135,7 +138,7 @@ struct Verdicts: Sendable {
 
     /// Returns what a change explains, the clearest first.
     func shadows(of cause: Verdict) -> [Verdict] {
-        ranked(all.filter { $0.isExplained(by: cause) })
+        ranked(explained.filter { $0.isExplained(by: cause) })
     }
 
     /// Returns the change that explains another one.

@@ -105,7 +105,7 @@ struct VerdictSection: Section {
         guard var plot = StackPlot(points, styles: ["step", "rejected"], step: step), let first = points.first?.day,
             let last = points.last?.day
         else {
-            figure.empty = "Days are not shown where rows of few people are withheld."
+            figure.empty = Self.withheldDays
             return figure
         }
         plot.marks = guides.marks
@@ -113,7 +113,7 @@ struct VerdictSection: Section {
             plot.columns(
                 id: id, title: title,
                 description: "A column for each \(Weeks.name(step)), \(first.text) to \(last.text). "
-                    + "The table below has the numbers.")
+                    + "The figure’s table has the numbers.")
         }
         figure.days = "\(first.text) to \(last.text)"
         figure.data = Table(
@@ -137,6 +137,8 @@ struct VerdictSection: Section {
         }
     }
 
+    private static let withheldDays = "Days are not shown where rows of few people are withheld."
+
     /// The rates of the 7 days up to each day. Without them if rows of few people are withheld, because days are of fewer.
     private func trend(_ head: PageHead, _ budget: PageBudget) -> Figure {
         let days = head.minimumCell > 1 ? [] : ratesByDay
@@ -148,7 +150,7 @@ struct VerdictSection: Section {
             name: "trend", title: isOfOptIn ? "Opt-in within 24 hours, 7 days pooled" : "7 days pooled",
             caption: "Each point is of the 7 days up to its day."
                 + (verdict.metric == "opt_in" ? " The rates above count later answers too." : ""),
-            empty: "There are too few people for a line.",
+            empty: head.minimumCell > 1 ? Self.withheldDays : "There are too few people for a line.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) in 7 days, or no data.", csv: "verdicts"
         ).figure(
             points, latest: points.last { $0.rate.shown != nil }.map { "in the 7 days to \($0.day.text)" },

@@ -53,7 +53,7 @@ import Testing
         ("Push Notification Sent", #""dispatch_id":"m-1","campaign_name":"spring","send_id":"s""#),
         ("Push Sent", #""deliveryId":"m-1","campaign":"spring","campaignId":7"#),
         ("pushSend", #""messageId":"m-1","campaignId":74758,"campaignName":"spring""#),
-        ("Push Sent", #""messageId":7,"delivery_id":"m-1","campaign":{"name":"spring"},"campaign_name":"x""#),
+        ("Push Sent", #""messageId":[7],"delivery_id":"m-1","campaign":{"name":"spring"},"campaign_name":"x""#),
         ("Push Sent", #""notification_id":null,"message_id":"m-1","campaign":null,"campaign_name":"spring""#),
     ])
     func aSendHasTheNamesOfItsSender(name: String, properties: String) async throws {
@@ -103,6 +103,104 @@ import Testing
             #expect(rows == [[stored]])
             let tap = call.replacing("Push Sent", with: "Push Opened")
             try await expect(send(bench, "/v1/track", tap).reasons.count == (stored.isEmpty ? 1 : 0))
+        }
+    }
+
+    @Test(arguments: [
+        ("Push Sent", #""messageId":7,"delivery_id":"m-1","campaign_id":-12"#, "notification_id, campaign", "7 -12"),
+        ("Push Sent", #""notification_id":7,"campaign":{"name":12}"#, "notification_id, campaign", "7 12"),
+        ("prompt_shown", #""placement":1,"variant":2.50"#, "placement, variant", "1 2.50"),
+        ("experiment_assigned", #""experiment":12,"variant":0"#, "experiment, variant", "12 0"),
+        ("app_opened", #""number":7"#, "data", #"{"number": 7}"#),
+    ])
+    func aNumberIsATextWhereTheEventFormatHasOne(
+        name: String, properties: String, columns: String, stored: String
+    ) async throws {
+        try await CollectorBench.run { bench in
+            let call = call(name).replacing(
+                #""notification_id":"n-1","campaign":{"name":"spring","medium":"push"}"#, with: properties)
+            let reply = try await send(bench, "/v1/track", call)
+            #expect(reply.accepted == 1, "\(reply.body)")
+            let rows = try await bench.log.rows("SELECT concat_ws(' ', \(columns)) FROM analytics.events")
+            #expect(rows == [[stored]])
+        }
+    }
+
+    @Test(arguments: [
+        ("notDetermined", "not_determined"), ("NOT_DETERMINED", "not_determined"), ("AUTHORIZED", "authorized"),
+        ("denied", "denied"),
+    ])
+    func aStatusIsReadInTheSpellingsOfApps(written: String, status: String) async throws {
+        try await CollectorBench.run { bench in
+            let text = "\"notification_id\":\"n-1\""
+            let call = call("status_observed").replacing(text, with: "\"status\":\"\(written)\"")
+            let reply = try await send(bench, "/v1/track", call)
+            #expect(reply.accepted == 1, "\(reply.body)")
+            try await expect(bench.log.rows("SELECT status FROM analytics.events") == [[status]])
+            let unknown = call.replacing(written, with: "granted")
+            try await expect(send(bench, "/v1/track", unknown).reasons == ["invalid_field"])
+        }
+    }
+
+    /// As analytics-ruby sends the keys of a database.
+    @Test func anIDCanBeANumber() async throws {
+        try await CollectorBench.run { bench in
+            let number = call("app_opened").replacing("\"ajs-1\"", with: "7").replacing("\"17.4\"", with: "17.4")
+                .replacing("\"anonymousId\":\"anon-1\"", with: "\"userId\":42")
+            let reply = try await send(bench, "/v1/track", number)
+            #expect(reply.accepted == 1, "\(reply.body)")
+            let text = number.replacing(":7,", with: ":\"7\",").replacing(":42,", with: ":\"42\",")
+            try await expect(send(bench, "/v1/track", text).duplicates == 1)
+            let rows = try await bench.log.rows("SELECT id, installation_id, os_version FROM analytics.events")
+            #expect(rows == [[EventUUID(device: "7")?.description, EventUUID(device: "42")?.description, "17.4"]])
+        }
+    }
+
+    /// The libraries write times in UTC. Clocks in Berlin went back on October 26, 2025, at 01:00 UTC.
+    @Test(arguments: [
+        ("2026-03-01T12:00:00.123Z", "Asia/Tokyo", "540"), ("2026-03-01T23:30:00.123456+00:00", "Asia/Kolkata", "330"),
+        ("2026-01-01T03:00:00Z", "America/New_York", "-300"), ("2025-10-26T00:59:59.999Z", "Europe/Berlin", "120"),
+        ("2025-10-26T01:00:00.000Z", "Europe/Berlin", "60"), ("2026-03-01T12:00:00+02:00", "Asia/Tokyo", "120"),
+        ("2026-03-01T12:00:00.000Z", "UTC", "0"), ("2026-03-01T12:00:00.000Z", "Mars/Olympus_Mons", "0"),
+        ("2026-03-01T12:00:00.000Z", "", "0"),
+        ("2026-03-01T12:00:00.000Z", "Asia/Tokyo" + String(repeating: " ", count: 64), "0"),
+    ])
+    func aTimeInUTCHasTheOffsetOfTheZone(written: String, zone: String, offset: String) async throws {
+        try await CollectorBench.run { bench in
+            let plain = call("app_opened").replacing("2026-03-01T12:00:00.000Z", with: written)
+            let zoned = plain.replacing("\"locale\"", with: "\"timezone\":\"\(zone)\",\"locale\"")
+            try await expect(send(bench, "/v1/track", zoned).accepted == 1)
+            let rows = try await bench.log.rows(
+                "SELECT occurred_at = '\(written)'::timestamptz, occurred_offset FROM analytics.events")
+            #expect(rows == [["t", offset]])
+            try await expect(send(bench, "/v1/track", plain).duplicates == 1)
+        }
+    }
+
+    @Test func aLocalTimeThatTheEventFormatLacksStaysInUTC() async throws {
+        try await CollectorBench.run { bench in
+            let call = call("app_opened").replacing("2026-03-01T12:00:00.000Z", with: "1970-01-01T00:00:00Z")
+                .replacing("\"locale\"", with: "\"timezone\":\"America/New_York\",\"locale\"")
+            try await expect(send(bench, "/v1/track", call).reasons == ["occurred_too_early"])
+        }
+    }
+
+    @Test func aRejectAlsoSaysSegmentsNames() async throws {
+        try await CollectorBench.run { bench in
+            let missing = try await send(bench, "/v1/track", #"{"event":"app_opened"}"#)
+            let names = """
+                id (messageId), app_id (context.app.namespace), installation_id (anonymousId or userId), \
+                occurred_at (timestamp) and os.name (context.os.name) are missing or null
+                """
+            #expect(missing.body.contains(names), "\(missing.body)")
+            for (text, other, field) in [
+                ("2026-03-01T12:00:00.000Z", "yesterday", "occurred_at (timestamp) must be"),
+                ("\"iOS\"", "\"BeOS\"", "os.name (context.os.name) must be"),
+                ("\"anon-1\"", "true", "installation_id (anonymousId or userId) must be"),
+            ] {
+                let reply = try await send(bench, "/v1/track", call("app_opened").replacing(text, with: other))
+                #expect(reply.body.contains("\"detail\":\"\(field)"), "\(reply.body)")
+            }
         }
     }
 
@@ -183,6 +281,30 @@ import Testing
             try await expect(send(bench, "/v1/track", other, key: key.text).reasons == ["invalid_field"])
             let none = try await send(bench, "/v1/track", bare)
             #expect(none.status == 401 && none.headers["www-authenticate"]?.hasPrefix("Basic") == true)
+        }
+    }
+
+    /// Segment's webhooks send batches of thousands of calls.
+    @Test func withTheKeyInAHeaderABodyCanBeAsLongAsAnyOther() async throws {
+        var settings = Collector.Settings.keyed
+        settings.limits.segmentBytes = 1_000
+        settings.limits.bodyBytes = 4_000
+        try await CollectorBench.run(settings) { bench in
+            let key = try await bench.readKey()
+            for (padding, header, body) in [(500, 200, 200), (2_000, 200, 413), (4_000, 413, 413)] {
+                let calls = "[\(call("app_opened"))]" + String(repeating: " ", count: padding)
+                let batch = "{\"batch\":\(calls),\"writeKey\":\"\(key)\"}"
+                try await expect(send(bench, "/v1/b", batch).status == body)
+                let type = ["Content-Type: application/json"]
+                for authorization in ["Bearer \(key)", "Basic " + Data("\(key):".utf8).base64EncodedString()] {
+                    let reply = try await bench.request(
+                        "POST", "/v1/track", type + ["Authorization: \(authorization)"], body: Array(calls.utf8))
+                    #expect(reply.status == header, "\(reply.body)")
+                }
+                let compressed = try await bench.request(
+                    "POST", "/v1/b", type + ["Content-Encoding: gzip"], body: gzipped(batch))
+                #expect(compressed.status == body)
+            }
         }
     }
 
@@ -347,6 +469,35 @@ import Testing
                 try await expect(send(bench, "/v1/track", body).reasons.count == place)
             }
             try await expect(bench.log.rows("SELECT os_name, os_version FROM analytics.events") == [["web", "0.0"]])
+        }
+    }
+
+    /// Libraries for browsers write their own name, or the browser's, in place of the app's.
+    @Test(arguments: [
+        ("RudderLabs JavaScript SDK", "com.rudderlabs.javascript", "com.example.shop web 0.0"),
+        ("analytics-flutter", "Mozilla", "com.example.shop web 0.0"),
+        ("analytics.js", "com.example.shop", "com.example.shop 5.12.0 web 0.0"),
+    ])
+    func aBrowserIsNoApp(library: String, namespace: String, stored: String) async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let call = call("app_opened").replacing("com.example.shop", with: namespace)
+                .replacing("\"name\":\"iOS\",\"version\":\"17.4\"", with: "\"name\":\"\",\"version\":\"\"")
+                .replacing("\"locale\"", with: "\"library\":{\"name\":\"\(library)\"},\"locale\"")
+            let reply = try await bench.retrying { try await send(bench, "/v1/t", call, key: key.text) }
+            #expect(reply.accepted == 1, "\(reply.body)")
+            let rows = try await bench.log.rows(
+                "SELECT concat_ws(' ', app_id, app_version, os_name, os_version) FROM analytics.events")
+            #expect(rows == [[stored]])
+        }
+    }
+
+    @Test func flutterOnAPhoneIsNoBrowser() async throws {
+        try await CollectorBench.run { bench in
+            let call = call("app_opened")
+                .replacing("\"locale\"", with: "\"library\":{\"name\":\"analytics-flutter\"},\"locale\"")
+            try await expect(send(bench, "/v1/t", call).accepted == 1)
+            try await expect(bench.log.rows("SELECT os_name FROM analytics.events") == [["iOS"]])
         }
     }
 

@@ -516,8 +516,8 @@ extension Mutant {
         Mutant(
             "an app open 60 s before a turn-off did not see notifications on",
             in: "projections/turn_offs/fold_write_turn_offs.sql",
-            "opening.effective_at <= turn_off.at - metric.visit()",
-            is: "opening.effective_at < turn_off.at - metric.visit()"),
+            "turn_off.at - metric.visit() + interval '1 us'",
+            is: "turn_off.at - metric.visit()"),
         Mutant(
             "a gap of 28 days is long",
             in: "projections/turn_offs/fold_write_turn_offs.sql",

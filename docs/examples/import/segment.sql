@@ -44,7 +44,14 @@ SELECT
             nullif(nullif(originalTimestamp, receivedAt), ''), nullif(timestamp, ''), originalTimestamp
         ) AS TIMESTAMPTZ
     ) AS occurred_at,
-    coalesce(context ->> '$.library.name', '') = 'analytics.js' AS is_browser
+    (
+        coalesce(context ->> '$.library.name', '') IN ('analytics.js', 'RudderLabs JavaScript SDK')
+        -- The library for Flutter sends from phones too, and then names their system.
+        OR (
+            coalesce(context ->> '$.library.name', '') = 'analytics-flutter'
+            AND coalesce(context ->> '$.os.name', '') = ''
+        )
+    ) AS is_browser
 FROM read_json(
     getvariable('files'),
     format = 'newline_delimited',

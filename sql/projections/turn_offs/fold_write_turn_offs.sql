@@ -173,15 +173,11 @@ SELECT
     coalesce(send.campaign, '{}')
 FROM unnest(turn_offs) WITH ORDINALITY AS turn_off (at, seen_at, os, place)
 CROSS JOIN LATERAL (
-    SELECT greatest(turn_off.seen_at, max(opening.effective_at)) AS seen_at
-    FROM opening
-    -- A visit before the longest gap makes no difference.
-    WHERE opening.period = ANY (projection.periods(turn_off.at - metric.longest_gap(), turn_off.at))
-        AND opening.installation_id = of_installation
-        AND opening.app = of_app
-        AND opening.effective_at >= turn_off.at - metric.longest_gap()
-        AND opening.effective_at <= turn_off.at - metric.visit()
-        AND opening.type = 'app_opened'
+    SELECT greatest(turn_off.seen_at, visit.at) AS seen_at
+    -- A visit before the longest gap, which is shorter than a period, makes no difference.
+    FROM projection.visit_before(
+        turn_off.at - metric.visit() + interval '1 us', of_app, of_installation
+    ) AS visit
 ) AS seen
 CROSS JOIN LATERAL (SELECT turn_off.at - seen.seen_at > metric.longest_gap()) AS gap (is_long)
 LEFT JOIN LATERAL (
