@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION projection.repeated_assignments(
     installations uuid[], of_app integer, as_of timestamptz, up_to bigint
 )
 RETURNS SETOF projection.event_key
-LANGUAGE sql STABLE STRICT
+LANGUAGE sql STABLE STRICT ROWS 10
 AS $$
 SELECT assignment.occurred_at, assignment.installation_id, assignment.id
 FROM (

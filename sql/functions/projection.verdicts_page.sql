@@ -41,9 +41,10 @@ cause AS MATERIALIZED (
 -- What apps and their versions sent by day, if any fell silent.
 sender_day AS MATERIALIZED (
     SELECT app.app_id, sender.dimension, sender.name, cell.day, sum(cell.events)::bigint AS events
-    FROM projection.quality(
-        (SELECT min(verdict.from_day) - 28 FROM verdict WHERE verdict.metric = 'silent'), to_day, as_of, 'app_version'
-    ) AS cell
+    FROM (
+        SELECT min(verdict.from_day) - 28 AS day FROM verdict WHERE verdict.metric = 'silent' HAVING count(*) > 0
+    ) AS first
+    CROSS JOIN LATERAL projection.quality(first.day, to_day, as_of, 'app_version') AS cell
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.word ON word.word = cell.value
     CROSS JOIN LATERAL (VALUES ('all', ''), ('app_version', word.text)) AS sender (dimension, name)
