@@ -214,7 +214,8 @@ extension Table.Cell {
         case .rate(let rate): element("n \(rate.style)", [.text(rate.text, in: cell)])
         case .interval(let rate): element("n interval", [.text(rate.interval, in: cell)])
         case .number(let text, _, let isOpen):
-            element(isOpen ? "n open" : "n", isOpen ? [.text(text, in: cell), Self.aside("open")] : [.text(text, in: cell)])
+            element(
+                isOpen ? "n open" : "n", isOpen ? [.text(text, in: cell), Self.aside("open")] : [.text(text, in: cell)])
         case .words(let text): element("meaning", [.text(text)])
         case .plot(let text, let plot):
             element(

@@ -178,7 +178,9 @@ enum Platform {
 
 extension PageHead {
     /// A sentence on the groups without rows because they are of few people.
-    var leftOut: String { "Groups of fewer than \(PageFormat.count(minimumCell)) people are left out, and those that would give them away." }
+    var leftOut: String {
+        "Groups of fewer than \(PageFormat.count(minimumCell)) people are left out, and those that would give them away."
+    }
 
     /// Returns a sentence that explains why a row consists of dashes. `people` names what is counted.
     func withheld(_ people: String) -> String {

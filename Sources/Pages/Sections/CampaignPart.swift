@@ -100,7 +100,8 @@ struct CampaignSection: Section {
         return Headline(
             title: early.shown.map { "\(part.name): \(PageFormat.percent($0)) opened within 24 hours" }
                 ?? "\(part.name): "
-                    + (total.int("sent_24h") == 0 ? "no notification is a day old yet" : "too few notifications for a rate"),
+                + (total.int("sent_24h") == 0
+                    ? "no notification is a day old yet" : "too few notifications for a rate"),
             lede: "\(base) \(head.range).\(off ?? "")", strong: part.finding?.sentence ?? "")
     }
 

@@ -20,7 +20,8 @@ struct CampaignTurnOffs {
                 columns: [.words("Campaign"), .bars(Bars.scale(top: top * 10, unit: ""))]
                     + ["Per 1,000", "95% interval", "Sends alone"].map { .number($0) },
                 groups: [rows.map { line($0, top: top) }]),
-            note: "The bars end at \(top)% of the sends. \(TurnOffRate.note)" + Self.omission(others.count - budget.rows)
+            note: "The bars end at \(top)% of the sends. \(TurnOffRate.note)"
+                + Self.omission(others.count - budget.rows)
                 + (part.finding.map { " " + $0.sentence } ?? ""),
             csv: "turn_offs_by_campaign")
     }

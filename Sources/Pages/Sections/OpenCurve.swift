@@ -20,7 +20,8 @@ struct OpenCurve {
             plot: { id in
                 plot.svg(
                     id: id, title: title,
-                    description: "A line with a band for the 95% interval, to \(end). The figure’s table has the numbers.")
+                    description:
+                        "A line with a band for the 95% interval, to \(end). The figure’s table has the numbers.")
             }, data: table(of: points),
             note: "The time axis is not linear. Each point counts only notifications that are at least that old, so "
                 + "each has its own base: in a young range the line can fall, and it ends where they are too few."

@@ -53,7 +53,8 @@ struct OpenHours {
                             })
                     }
                 ], isTurned: true),
-            note: "A dot: too few sent for a rate; a dash: nothing sent\(isWithheld ? ", or withheld" : ""). The widest 95% interval of these rates spans "
+            note:
+                "A dot: too few sent for a rate; a dash: nothing sent\(isWithheld ? ", or withheld" : ""). The widest 95% interval of these rates spans "
                 + "\(PageFormat.percentDigits(widest)) points; the CSV has each. " + clock(head), csv: "opens_by_hour")
     }
 
@@ -82,7 +83,8 @@ struct OpenHours {
                             ])
                     }
                 ]),
-            note: "The bars end at \(top)%. " + omission + (isWithheld ? "Some hours are withheld. " : "") + clock(head), csv: "opens_by_hour")
+            note: "The bars end at \(top)%. " + omission + (isWithheld ? "Some hours are withheld. " : "")
+                + clock(head), csv: "opens_by_hour")
     }
 
     /// How the hour is known, and how to read the rates.

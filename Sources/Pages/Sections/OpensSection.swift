@@ -85,7 +85,8 @@ struct OpensSection: Section {
             return total.int("sent_24h") == 0
                 ? Headline(
                     title: "No notification is a day old yet",
-                    lede: "\(total.count("sent")) \(total.int("sent") == 1 ? "was" : "were") sent \(head.range), all within "
+                    lede:
+                        "\(total.count("sent")) \(total.int("sent") == 1 ? "was" : "were") sent \(head.range), all within "
                         + "the last 24 hours. \(later(total, head))")
                 : Headline(title: "Too few notifications for a rate", lede: "\(base). \(later(total, head))")
         }
@@ -219,9 +220,9 @@ extension OpensSection {
                         name: row.day("day")?.text ?? "", isOpen: isOpen(row),
                         cells: [.number(row.count("sent"), label: "Sent")]
                             + (isEarly ? [.number(row.count(counts.base), label: Self.aDayOld)] : []) + [
-                            .number(row.count(counts.part), label: "Opened"), .rate(rate(column, row)),
-                            .interval(rate(column, row)),
-                        ])
+                                .number(row.count(counts.part), label: "Opened"), .rate(rate(column, row)),
+                                .interval(rate(column, row)),
+                            ])
                 }
             ])
     }

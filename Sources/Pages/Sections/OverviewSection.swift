@@ -120,7 +120,9 @@ struct OverviewSection: Section {
         let days = days(head)
         let lines = { (table: String, column: String) in
             Sparkline.markup(
-                rows[table, app: appID].filter { !$0.has("level") || ["day", "week"].contains($0.text("level")) }.map { $0.double(column) })
+                rows[table, app: appID].filter { !$0.has("level") || ["day", "week"].contains($0.text("level")) }.map {
+                    $0.double(column)
+                })
         }
         return [
             number("opt_in", "Opt-in rate", days.spark, note: openPeople, target: "grant_rate"),

@@ -83,7 +83,8 @@ struct ReachSection: Section {
             return last.int("reach_base") == 0
                 ? Headline(
                     title: "No status is known yet",
-                    lede: "Of no installation was the status known at the end of \(day.text).\(leftWords(last))", rest: rest)
+                    lede: "Of no installation was the status known at the end of \(day.text).\(leftWords(last))",
+                    rest: rest)
                 : Headline(
                     title: "\(last.counted("reachable")?.people ?? "No one") can be reached",
                     lede: "\(base).\(leftWords(last))", rest: rest)
