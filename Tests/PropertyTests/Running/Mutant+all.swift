@@ -504,20 +504,10 @@ extension Mutant {
             "WHERE event.variant <> event.first_variant\nORDER BY event.n",
             is: "WHERE event.variant <> event.first_variant\nORDER BY event.n DESC"),
         Mutant(
-            "an app open 60 s before a turn-off found it",
-            in: "functions/metric.turn_offs.sql",
-            "width_bucket(app_open_at + metric.visit() - interval '1 us', turned_off_at)",
-            is: "width_bucket(app_open_at + metric.visit(), turned_off_at)"),
-        Mutant(
             "an app open less than 60 s before a turn-off did not find it",
             in: "functions/metric.turn_offs.sql",
             "width_bucket(app_open_at + metric.visit() - interval '1 us', turned_off_at)",
             is: "width_bucket(app_open_at, turned_off_at)"),
-        Mutant(
-            "an app open 60 s before a turn-off did not see notifications on",
-            in: "projections/turn_offs/fold_write_turn_offs.sql",
-            "turn_off.at - metric.visit() + interval '1 us'",
-            is: "turn_off.at - metric.visit()"),
         Mutant(
             "a gap of 28 days is long",
             in: "projections/turn_offs/fold_write_turn_offs.sql",
@@ -579,11 +569,6 @@ extension Mutant {
             "AND event.sequence >= installation.first_sequence",
             is: "AND false"),
         Mutant(
-            "a visit that found a turn-off is the reading before a later visit",
-            in: "projections/turn_offs/fold_write_turn_offs.sql",
-            "CASE WHEN NOT metric.found_turn_off(visit.at, turned_off.at) THEN visit.at END",
-            is: "visit.at"),
-        Mutant(
             "the sends of 27 days say how often people got one",
             in: "functions/projection.turn_offs_by_frequency.sql",
             "last_day - 55",
@@ -603,11 +588,6 @@ extension Mutant {
             in: "functions/projection.past_journeys.sql",
             "(to_day + 2)::timestamp",
             is: "to_day::timestamp"),
-        Mutant(
-            "a late event with a sequence changes nothing in the order of those without one",
-            in: "projections/journey/fold_journeys.sql",
-            "THEN max(event.received_at) FILTER (WHERE event.sequence IS NOT NULL)\n            END,",
-            is: "THEN NULL::timestamptz\n            END,"),
         Mutant(
             "an unregistration changes nothing",
             in: "projections/journey/fold_journeys.sql",
