@@ -47,4 +47,31 @@ struct ClusterTests {
             #expect(places == [["3"]])
         }
     }
+
+    @Test func aServersDatabaseMovesAfterRetentionDroppedEvents() async throws {
+        try await withClusterPair { pair in
+            for piece in pair.pieces.dropLast() { try pair.onBoth("ingest", piece) }
+            try pair.onBoth("project")
+            try pair.compare("report")
+            try pair.onBoth("retain", "--engagement-months", "7")
+            try pair.onBoth("cluster", "distribute", "--parts", "4", onlyCluster: true)
+            try pair.onBoth("project")
+            try pair.compare("report")
+            try pair.onBoth("ingest", pair.pieces.last!)
+            try pair.onBoth("project")
+            try pair.compare("report")
+        }
+    }
+
+    @Test func whoIsErasedBeforeTheFirstStepOfAClusterIsInNoReport() async throws {
+        try await withClusterPair { pair in
+            for piece in pair.pieces.dropLast() { try pair.onBoth("ingest", piece) }
+            try pair.onBoth("project")
+            try pair.compare("report")
+            try pair.onBoth("cluster", "distribute", "--parts", "4", onlyCluster: true)
+            try pair.onBoth("forget", pair.installations[0], pair.installations[1])
+            try pair.onBoth("project")
+            try pair.compare("report")
+        }
+    }
 }

@@ -39,19 +39,26 @@ BEGIN
             PERFORM parts.add_part(table_oid);
             PERFORM create_distributed_table(table_oid, 'part', colocate_with => anchor::text);
     END CASE;
-    -- The rows were copied to the nodes. Invisible local copies would survive an erasure, so delete them.
+    -- The rows were copied to the nodes. Invisible local copies would survive an erasure, so delete them, and the
+    -- planner's statistics of them.
     PERFORM truncate_local_data_after_distributing_table(table_oid);
+    PERFORM set_config('allow_system_table_mods', 'on', true);
+    DELETE FROM pg_statistic
+    WHERE pg_statistic.starelid = table_oid
+        OR pg_statistic.starelid IN (SELECT inherited.inhrelid FROM pg_inherits AS inherited WHERE inherited.inhparent = table_oid);
     IF name = 'parts.part' THEN PERFORM parts.make_parts(); END IF;
 END
 $$;
 
 -- Gives a table of counts the column part, first in its key. Counts so far belong to the part with the lowest id: they
--- are undivided (parts.state), and steps are refused until a rebuild divides them.
+-- are undivided (parts.state), and steps are refused until a rebuild divides them. How far they count holds for each part:
+-- what a part takes away from them, it adds as a negative count.
 CREATE OR REPLACE FUNCTION parts.add_part(counts regclass) RETURNS void
 LANGUAGE plpgsql
 AS $$
 DECLARE
     key record;
+    all_parts CONSTANT uuid[] := ARRAY(SELECT part.part FROM parts.part AS part);
 BEGIN
     SELECT primary_key.conname AS name, string_agg(quote_ident(field.attname), ', ' ORDER BY place.n) AS columns
     INTO key
@@ -65,6 +72,11 @@ BEGIN
     EXECUTE format('ALTER TABLE %s ALTER COLUMN part DROP DEFAULT', counts);
     EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', counts, key.name);
     EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I PRIMARY KEY (part, %s)', counts, key.name, key.columns);
+    IF counts = 'projection.quality_counted'::regclass THEN
+        INSERT INTO projection.quality_counted (position, only_row, part)
+        SELECT counted.position, counted.only_row, unnest(all_parts) FROM projection.quality_counted AS counted
+        ON CONFLICT DO NOTHING;
+    END IF;
 END
 $$;
 

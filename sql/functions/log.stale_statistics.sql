@@ -17,7 +17,8 @@ BEGIN
         ORDER BY stored_table.name
     LOOP
         BEGIN
-            EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', candidate.name) INTO is_empty;
+            EXECUTE format('SELECT count(*) = 0 FROM (SELECT 1 FROM %s LIMIT 1) AS first_row', candidate.name)
+                INTO is_empty;
             IF is_empty THEN
                 RETURN NEXT candidate.relation;
             END IF;

@@ -29,7 +29,8 @@ BEGIN
         clocks_corrected = cell.clocks_corrected + excluded.clocks_corrected;
 
     IF weight < 0 THEN
-        DELETE FROM quality_cell AS cell WHERE cell.events <= 0;
+        -- Below 0 is what a part takes away from counts that another part still holds.
+        DELETE FROM quality_cell AS cell WHERE cell.events = 0;
     END IF;
 END
 $$;
