@@ -134,6 +134,8 @@ WHERE routine.prokind = 'f'
                 SELECT row_type.oid FROM pg_type AS row_type WHERE row_type.typnamespace = 'analytics'::regnamespace
             )
     )
+-- A function with RETURN is read when it is made, so what it calls comes first, as it did here.
+ORDER BY routine.prosqlbody IS NOT NULL, routine.oid
 $made$;
 
 -- The functions of the coordinator that return what all parts return. keys: how many columns to group by, to add up the
