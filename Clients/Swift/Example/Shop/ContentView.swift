@@ -17,6 +17,6 @@ struct ContentView: View {
     /// Reads the status again. It may have changed while the app was in the background.
     private func refresh() async {
         status = await UNUserNotificationCenter.current().notificationSettings().authorizationStatus
-        if status == .notDetermined { PrimerExperiment.assign() }
+        if status == .notDetermined || status == .provisional { await PrimerExperiment.assign() }
     }
 }

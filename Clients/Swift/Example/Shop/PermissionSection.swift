@@ -11,7 +11,7 @@ struct PermissionSection: View {
     var body: some View {
         Section("Notifications") {
             Text("Hear when your parcel arrives.")
-            Button("Notify me") { start() }
+            Button("Notify me") { Task { await start() } }
                 .disabled(status == .authorized || status == .denied)
             if isPrimerShown { Primer(answer: finishPrimer) }
             Button("Start quietly") { ask([.alert, .badge, .sound, .provisional]) }
@@ -19,8 +19,8 @@ struct PermissionSection: View {
         }
     }
 
-    private func start() {
-        if PrimerExperiment.variant == "primer" {
+    private func start() async {
+        if await PrimerExperiment.variant == "primer" {
             isPrimerShown = true
         } else {
             ask([.alert, .badge, .sound])

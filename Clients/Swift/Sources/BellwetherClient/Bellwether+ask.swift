@@ -2,8 +2,9 @@
 extension Bellwether {
     /// Records the arm of an experiment on asking that was drawn for this installation, once for each arm.
     ///
-    /// Draw the arm as long as the status is not determined, whether or not the user then meets it. Call this at each launch:
-    /// an arm that was recorded before is not recorded again. The names have 1–255 characters; the present version is called `control`.
+    /// Draw the arm as long as the status is not determined or provisional, whether or not the user then meets it. Call this at
+    /// each launch: an arm that was recorded before is not recorded again. The names have 1–255 characters; the present version is
+    /// called `control`.
     public func assigned(experiment: String, variant: String) {
         guard let engine else { return }
         guard let experiment = experiment.validName, let variant = variant.validName else {

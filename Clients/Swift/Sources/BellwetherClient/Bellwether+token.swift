@@ -2,7 +2,8 @@ public import Foundation
 
 extension Bellwether {
     /// Records that the device has a push token, beside the app's own registration. Call it with each token that the system
-    /// gives, in `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)`.
+    /// gives, in `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)`. With FCM, pass
+    /// `Data(fcmToken.utf8)` in `messaging(_:didReceiveRegistrationToken:)` and nowhere else.
     ///
     /// If it is another one than before, the status is recorded again: the push service tells your server that the old
     /// token is no longer valid, and the person would count as gone. Only a hash of the token is stored, and none of it is

@@ -26,8 +26,8 @@ public final class Bellwether: Sendable {
         engine = Engine(configuration, environment)
     }
 
-    /// The id of this installation, which the server needs to record sent notifications. Nil while collecting is off.
-    /// Waits until the device has been unlocked once.
+    /// The id of this installation, a random one, which the server needs to record sent notifications. Nil while collecting is off,
+    /// and if the disk is full at the first launch. Waits until the device has been unlocked once.
     public var installationID: UUID? {
         get async {
             guard let engine else { return nil }

@@ -6,7 +6,7 @@ public enum Diagnostic: Sendable, Hashable {
     public enum DropCause: String, Sendable, Hashable {
         /// The queue was full, so the oldest events were dropped.
         case queueFull
-        /// The disk was full, and so was the buffer in memory.
+        /// The disk was full or failed, and the events could not wait in memory.
         case diskFull
         /// The device was not unlocked before the buffer in memory was full.
         case locked
@@ -41,7 +41,7 @@ public enum Diagnostic: Sendable, Hashable {
     /// The process is not in `Configuration.appGroup`, so events of the service extension are lost.
     case notInAppGroup
     /// The process is an app extension, in which a `Bellwether` would be another installation of the app. It records nothing,
-    /// unless `Configuration.directory` is set.
+    /// unless `Configuration.directory` is a separate folder, which no other process uses.
     case inAppExtension
     /// The app's id is invalid, or the system is not one of the contract's. Nothing is recorded.
     case invalidOrigin

@@ -6,6 +6,12 @@
     /// https://developer.apple.com/documentation/uikit/uiapplication/shared
     public static let shared = UIApplication()
 
+    /// A test's: whether there is an application object. There is none in the initializer of a SwiftUI `App`.
+    public static var isShared = true
+
+    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/value(forkey:)
+    open class func value(forKey key: String) -> Any? { isShared && key == "sharedApplication" ? shared : nil }
+
     /// https://developer.apple.com/documentation/uikit/uiapplication/state
     public enum State: Int, Sendable {
         case active
@@ -24,6 +30,8 @@
     /// https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring
     public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
 
+    /// https://developer.apple.com/documentation/uikit/uiapplication/didfinishlaunchingnotification
+    public nonisolated static let didFinishLaunchingNotification = Notification.Name("UIApplicationDidFinishLaunching")
     /// https://developer.apple.com/documentation/uikit/uiapplication/didbecomeactivenotification
     public nonisolated static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActive")
     /// https://developer.apple.com/documentation/uikit/uiapplication/willresignactivenotification

@@ -16,14 +16,21 @@ public struct NotificationReference: Sendable, Hashable {
 
 extension NotificationReference {
     /// Reads the member `bellwether` of a push payload: `{"bellwether": {"notification_id": …, "campaign": …}}`, also if it
-    /// is the text of such an object, because FCM and others pass only texts.
+    /// is the text of such an object, because FCM and others pass only texts. A number counts as its digits.
     ///
     /// Returns nil if the member is missing or has neither an id nor a campaign.
     @Sendable public static func standard(_ payload: [AnyHashable: Any]) -> NotificationReference? {
         guard let member = object(payload["bellwether"]) else { return nil }
         let reference = NotificationReference(
-            notificationID: member["notification_id"] as? String, campaign: member["campaign"] as? String)
+            notificationID: text(member["notification_id"]), campaign: text(member["campaign"]))
         return reference.notificationID == nil && reference.campaign == nil ? nil : reference
+    }
+
+    /// The text, or the digits of a number. True and false, which have the type of a C `char`, are neither.
+    private static func text(_ member: Any?) -> String? {
+        if let text = member as? String { return text }
+        guard let number = member as? NSNumber, UInt8(number.objCType.pointee) != UInt8(ascii: "c") else { return nil }
+        return number.stringValue
     }
 
     private static func object(_ member: Any?) -> [AnyHashable: Any]? {

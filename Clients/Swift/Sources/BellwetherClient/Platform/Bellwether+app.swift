@@ -5,7 +5,8 @@ import Foundation
 extension Bellwether {
     /// Starts following the app: records app opens and changes of the authorization status, and sends events.
     ///
-    /// Call it before `didFinishLaunching` returns. Further calls do nothing.
+    /// Call it in `application(_:didFinishLaunchingWithOptions:)`, or in the initializer of a SwiftUI `App`. Later, the tap that
+    /// launched the app may be missed. Further calls do nothing.
     @MainActor public func start() {
         engine?.start()
     }
@@ -40,6 +41,7 @@ extension Bellwether {
     private func handle(_ event: RunningApp.Change) {
         let uptime = environment.clock().uptime
         switch event {
+        case .launched: presence.withLock { $0.finishedLaunching(uptime: uptime) }
         case .activated:
             let (opens, openings) = presence.withLock { ($0.activated(uptime: uptime), $0.openings) }
             if opens { record(.appOpened) }

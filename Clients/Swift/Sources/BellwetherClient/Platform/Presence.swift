@@ -2,7 +2,7 @@
 struct Presence: Sendable, Hashable {
     /// Whether the system reports entering the background. macOS does not; there, long inactivity counts instead.
     private var hasBackground = true
-    /// The uptime in milliseconds when tracking started; nil before.
+    /// The uptime in milliseconds when tracking started, or later the launch ended; nil before.
     private var launchedAt: Int64?
     private var isActive = false
     /// Whether `app_opened` has been recorded since the launch or the last time in the background.
@@ -22,6 +22,10 @@ struct Presence: Sendable, Hashable {
         (launchedAt, self.hasBackground) = (uptime, hasBackground)
         return true
     }
+
+    /// Records that the launch ended. If the app was prewarmed, tracking may have started hours before:
+    /// https://developer.apple.com/documentation/uikit/about-the-app-launch-sequence
+    mutating func finishedLaunching(uptime: Int64) { launchedAt = uptime }
 
     /// Records that the app became active. Returns whether that counts as an app open.
     mutating func activated(uptime: Int64) -> Bool {

@@ -13,6 +13,7 @@ import AppKit
 @MainActor enum RunningApp {
     /// A change of the app's state.
     enum Change: Sendable {
+        case launched
         case activated
         case willDeactivate
         case enteredBackground
@@ -28,8 +29,12 @@ import AppKit
         (WKApplication.didEnterBackgroundNotification, .enteredBackground),
     ]
     #elseif canImport(UIKit)
-    static var isActive: Bool { UIApplication.shared.applicationState == .active }
+    static var isActive: Bool {
+        // `shared` is nil in the initializer of a SwiftUI `App`, in spite of its type, and the state of nil reads as active.
+        (UIApplication.value(forKey: "sharedApplication") as? UIApplication)?.applicationState == .active
+    }
     static let events: [(Notification.Name, Change)] = [
+        (UIApplication.didFinishLaunchingNotification, .launched),
         (UIApplication.didBecomeActiveNotification, .activated),
         (UIApplication.willResignActiveNotification, .willDeactivate),
         (UIApplication.didEnterBackgroundNotification, .enteredBackground),

@@ -1,7 +1,7 @@
 /// The state that threads share. Its lock is held for one `write(2)`; the first record of a launch also reads the folder.
 struct Queue: Sendable {
     enum Phase: Sendable {
-        /// The folder has not been read, or can't be read before the device is unlocked.
+        /// The folder has not been read, or the disk failed; or it can't be read before the device is unlocked.
         case unread, locked
         case collecting
         /// Nothing is collected.

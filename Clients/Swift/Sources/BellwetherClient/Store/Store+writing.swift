@@ -63,7 +63,7 @@ extension Store {
         return true
     }
 
-    /// Reads the folder. On an error the phase stays `unread`, or becomes `locked` or `inUse`.
+    /// Reads the folder. On an error the phase becomes `inUse` or `locked`, otherwise `unread`.
     func load(_ queue: inout Queue) {
         do throws(FileError) {
             try read(&queue)
@@ -72,9 +72,9 @@ extension Store {
             if error.isInUse {
                 (queue.phase, queue.waiting) = (.inUse, [])
                 queue.diagnostics.append(.directoryInUse)
-            } else if error.isLocked, queue.phase != .locked {
-                queue.phase = .locked
-                queue.diagnostics.append(.locked)
+            } else {
+                if error.isLocked, queue.phase != .locked { queue.diagnostics.append(.locked) }
+                queue.phase = error.isLocked ? .locked : .unread
             }
         }
     }

@@ -44,7 +44,10 @@ package final class Store: Sendable {
     /// Returns false without calling `step` if the state can't be read or nothing is collected.
     @discardableResult package func transition(uptime: Int64, _ step: (inout JourneyState) -> [[UInt8]]) -> Bool {
         locked { queue in
-            guard isReady(&queue) else { return false }
+            guard isReady(&queue) else {
+                if queue.phase == .unread, queue.choice != false { queue.drop(1, .diskFull) }
+                return false
+            }
             if !release(&queue), queue.waiting.count >= Store.room {
                 queue.drop(1, .diskFull)
                 return false
@@ -70,7 +73,7 @@ package final class Store: Sendable {
         return result
     }
 
-    /// The id of the installation. Nil while nothing is collected, and while the device is locked.
+    /// The id of the installation. Nil while nothing is collected, and while the folder can't be read or made.
     package var installationID: UUID? {
         queue.withLock { isReady(&$0) ? $0.state.installation.flatMap(UUID.init(uuidString:)) : nil }
     }
@@ -79,7 +82,7 @@ package final class Store: Sendable {
     package var obstacle: FlushObstacle? {
         queue.withLock { queue in
             _ = isReady(&queue)
-            if queue.isUnread { return .locked }
+            if queue.isUnread { return queue.phase == .locked ? .locked : .disk }
             return queue.phase == .inUse ? .notRecording : queue.hasDiskFailed ? .disk : nil
         }
     }

@@ -1,4 +1,5 @@
 @testable import BellwetherClient
+import Foundation
 import Testing
 
 @Suite struct ValidTextTests {
@@ -33,8 +34,18 @@ import Testing
         let text = #"{"notification_id": "n-1", "campaign": "spring"}"#
         #expect(NotificationReference.standard(["bellwether": text]) == NotificationReference.standard(payload))
         #expect(NotificationReference.standard(["bellwether": ["campaign": "spring"]])?.notificationID == nil)
-        #expect(NotificationReference.standard(["bellwether": ["notification_id": 5]]) == nil)
         #expect(NotificationReference.standard(["bellwether": "n-1"]) == nil)
         #expect(NotificationReference.standard([:]) == nil)
+    }
+
+    @Test func theStandardReaderTakesNumbersAsTheirDigitsAndTruthValuesNot() {
+        let numbers = ["notification_id": NSNumber(value: 20_260_301), "campaign": NSNumber(value: 7)]
+        let reference = NotificationReference(notificationID: "20260301", campaign: "7")
+        #expect(NotificationReference.standard(["bellwether": numbers]) == reference)
+        let text = #"{"notification_id": 20260301, "campaign": 7}"#
+        #expect(NotificationReference.standard(["bellwether": text]) == reference)
+        let truth = ["notification_id": NSNumber(value: true)]
+        #expect(NotificationReference.standard(["bellwether": truth]) == nil)
+        #expect(NotificationReference.standard(["bellwether": #"{"notification_id": true}"#]) == nil)
     }
 }

@@ -97,6 +97,15 @@ extension StubTests {
                 ])
         }
 
+        @Test func aTapLaunchesAnAppThatWasPrewarmedLongBefore() async throws {
+            let app = try await launch()
+            app.time.advance(3_600_000)
+            PhoneScreen.finishLaunching()
+            app.bellwether.didReceive(response(notification("n-1")))
+            #expect(
+                try engagement(app) == ["notification_opened id=n-1 campaign=c state=not_running trigger=push"])
+        }
+
         @Test func aTapLongAfterALaunchInTheBackgroundFindsTheAppInTheBackground() async throws {
             let app = try await launch()
             app.time.advance(3_600_000)

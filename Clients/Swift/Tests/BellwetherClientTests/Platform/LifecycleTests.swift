@@ -55,6 +55,17 @@ extension StubTests {
             #expect(try app.recorded() == ["status_observed status=not_determined"])
         }
 
+        @Test func aStartBeforeThereIsAnApplicationDoesNotOpenTheAppAndItsActivationDoes() async throws {
+            let app = app()
+            PhoneScreen.setShared(false)
+            app.bellwether.start()
+            PhoneScreen.setShared(true)
+            try await app.waitForReadings(1)
+            #expect(try app.recorded() == ["status_observed status=not_determined"])
+            PhoneScreen.becomeActive()
+            #expect(try app.recorded() == ["status_observed status=not_determined", "app_opened"])
+        }
+
         @Test func aMissingDelegateIsToldOnce() async throws {
             let app = app()
             app.bellwether.start()

@@ -94,6 +94,13 @@ import Testing
         #expect(try other.recorded() == ["app_opened"])
     }
 
+    @Test(.timeLimit(.minutes(1))) func theInstallationIsNotWaitedForIfTheDiskIsFullAtTheFirstLaunch() async {
+        let app = TestApp()
+        app.files.setRoom(0)
+        #expect(await app.bellwether.installationID == nil)
+        #expect(await app.bellwether.flush() == .left(0, .disk))
+    }
+
     @Test func theInstallationIsKnownAsSoonAsTheDeviceIsUnlocked() async throws {
         let app = TestApp()
         app.bellwether.appOpened()

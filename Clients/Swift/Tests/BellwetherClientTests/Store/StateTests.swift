@@ -138,6 +138,30 @@ import Testing
         #expect(store.drain().count == 200)
     }
 
+    @Test func aDiskThatIsFullAtTheFirstLaunchIsNoLockedDeviceAndStepsAreCountedAndTold() {
+        files.setRoom(0)
+        let store = recorder.store()
+        #expect(store.installationID == nil && store.obstacle == .disk && store.isCollecting)
+        #expect(recorder.step(store) == nil)
+        let waiting = recorder.opened()
+        #expect(!store.record(waiting, uptime: 0))
+        store.tidy()
+        #expect(recorder.diagnostics.withLock { $0 } == [.dropped(count: 1, cause: .diskFull)])
+        files.setRoom(.max)
+        let step = recorder.step(store)
+        #expect(store.installationID == Recorder.installation(1) && store.obstacle == nil)
+        #expect(store.drain().map(\.id) == [step?.id, waiting.id])
+    }
+
+    @Test func aDeviceThatIsUnlockedWithAFullDiskIsNotLocked() {
+        files.setLocked(true)
+        let store = recorder.store()
+        #expect(store.obstacle == .locked)
+        files.setRoom(0)
+        files.setLocked(false)
+        #expect(store.obstacle == .disk)
+    }
+
     @Test func onAFullDiskEventsWaitInMemoryAndTheNextLinesAreIntact() {
         let store = recorder.store()
         let events = (0..<4).map { _ in recorder.opened() }

@@ -15,6 +15,14 @@ import UIKit
         }
     }
 
+    /// Whether there is an application object. Without one, its state reads as active.
+    static func setShared(_ isShared: Bool) {
+        UIApplication.isShared = isShared
+        if !isShared { set(.active) }
+    }
+
+    static func finishLaunching() { post(UIApplication.didFinishLaunchingNotification) }
+
     static func becomeActive() {
         set(.active)
         post(UIApplication.didBecomeActiveNotification)
