@@ -23,8 +23,11 @@ public struct CollectorLimits: Sendable {
     public var readers = 256
     /// How many connections may be open; further ones wait to be accepted.
     public var connections = 1_024
-    /// How long a client may take to send a request's head, or the next request.
-    public var idleTime = Duration.seconds(30)
+    /// How long a client that connects may take to send its first request's head.
+    public var headTime = Duration.seconds(30)
+    /// How long a connection may wait for the head of its next request. Longer than the 60 s of nginx and of load
+    /// balancers, because one that sends a request while the connection is being closed answers its client with 502.
+    public var idleTime = Duration.seconds(75)
     /// How long a client may take to send a body.
     public var bodyTime = Duration.seconds(30)
     /// How long a client may take to read an answer.

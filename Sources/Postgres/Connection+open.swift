@@ -7,7 +7,8 @@ extension Connection {
     ///
     /// The server ends the session of a host that has become unreachable after a minute, as `ConnectionTarget` gives up
     /// a server, and that of a program that was killed within a second. With the kernel's defaults its locks would be
-    /// held for about two hours. On a Unix socket the settings of TCP have no effect.
+    /// held for about two hours. On a Unix socket the settings of TCP have no effect. A server on Windows can't look
+    /// for killed programs, and refuses to be told so.
     private static let sessionSettings = Statement(
         "session settings",
         """
@@ -22,7 +23,10 @@ extension Connection {
         SELECT set_config(given.name, given.value, false)
         FROM (
             VALUES ('idle_session_timeout', '0'), ('transaction_timeout', '0'),
-                ('client_connection_check_interval', '1s')
+                (
+                    'client_connection_check_interval',
+                    CASE current_setting('dynamic_shared_memory_type', true) WHEN 'windows' THEN '0' ELSE '1s' END
+                )
         ) AS given (name, value)
         WHERE given.name IN (SELECT known.name FROM pg_settings AS known)
         """)

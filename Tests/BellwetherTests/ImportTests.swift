@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    /// A bounce says that one token is no longer valid, and not whether the installation has another one.
+    @Test(
+        .enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched DuckDB"),
+        arguments: ["customerio", "iterable"])
+    func withTheAppsIDABounceIsNoEvent(recipe: String) async throws {
+        try await withProgram { bench in
+            try bench.layOutExamples()
+            let sender = try #require(Sender.all.first { $0.name == recipe })
+            try bench.write(sender.text(), to: "\(Self.examples)/\(recipe).sql")
+            try bench.follow(["cd \(Self.examples)", "duckdb -f \(recipe).sql"])
+            let events = try bench.read("\(Self.examples)/\(recipe).ndjson")
+            #expect(events.contains("notification_sent") && !events.contains("push_unregistered"))
+        }
+    }
+
     /// Returns the page's commands for a recipe: `cd` to the folder, then the recipe's own lines.
     private static func commands(of recipe: ImportRecipe) throws -> [String] {
         let page = try String(contentsOfFile: ClientLibraries.root + "/docs/how-to/" + recipe.page, encoding: .utf8)
@@ -183,16 +198,16 @@ extension ImportRecipe {
             ),
         ])
 
-    /// Four people, one event twice, a session that is logged at its end, a Mac, a phone with Android's API level as
-    /// the version, and a browser.
+    /// Five people, one event twice, a session that is logged at its end, a Mac, a phone with Android's API level as
+    /// the version, an iPad whose system Mixpanel's library for Unity calls Apple, and a browser.
     fileprivate static let mixpanel = ImportRecipe(
-        name: "mixpanel", events: 9, accepted: 8,
+        name: "mixpanel", events: 10, accepted: 9,
         numbers: [
             (funnel, "iOS|17.4|1|1|0\niPadOS|17.3|1|0|1\n"),
             (moments(of: "app_opened"), "2026-03-02 00:00:02.5|0\n"),
             (
                 "SELECT os_name, os_version FROM events WHERE type = 'status_observed' ORDER BY 1",
-                "Android|14.0\nmacOS|14.2\n"
+                "Android|14.0\niPadOS|17.3\nmacOS|14.2\n"
             ),
             (activity, "2026-03-02|iOS|17.4|1|1\n"),
         ])

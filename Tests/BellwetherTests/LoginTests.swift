@@ -71,6 +71,28 @@ import Testing
         }
     }
 
+    /// Since PostgreSQL 16 a login can be a member of a role that it may give to others and not take itself.
+    @Test func whoOnlyAdministersARoleLacksIt() async throws {
+        try await withProgram { bench in
+            let version = try await bench.rows("SELECT current_setting('server_version_num')::integer >= 160000")
+            guard version == [["t"]] else { return }
+            let statements = { (name: String) in
+                """
+                CREATE ROLE \(name) LOGIN PASSWORD '…';
+                GRANT bellwether_project TO \(name) WITH ADMIN TRUE, SET FALSE, INHERIT FALSE
+                """
+            }
+            try await bench.withLogin(madeBy: statements) { target in
+                let login = Workbench(database: try await Database(migrating: target), folder: bench.folder)
+                let run = try login.attempt("status")
+                #expect(run.status == 69, "\(run.errors)")
+                #expect(
+                    run.errors.contains(" lacks the role bellwether_project, which this command needs"), "\(run.errors)"
+                )
+            }
+        }
+    }
+
     @Test func whoIsNotTheOwnerIsSentToTheOwner() async throws {
         let refused = [
             ("bellwether_ingest", ["keys", "add", "com.example.shop"]), ("bellwether_project", ["keys", "list"]),

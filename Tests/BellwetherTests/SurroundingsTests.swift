@@ -117,21 +117,31 @@ import Testing
 
     @Test func aPoolerThatKeepsASessionForEachConnectionIsTaken() async throws {
         try await withPooler(sharing: false) { bench, _, target in
-            for command in ["project", "status", "doctor"] {
-                let run = try ProgramRun.run([command], database: target, in: bench.folder)
+            for command in [["project"], ["status"], ["doctor"], ["sql", "-c", "SELECT 1"]] {
+                let run = try ProgramRun.run(command, database: target, in: bench.folder)
                 #expect(run.status == 0, "\(run.errors)")
             }
         }
     }
 
+    /// Without its options psql would have the login's rights.
+    @Test func aPoolerThatIgnoresOptionsIsRefusedByTheCommandThatNeedsThem() async throws {
+        try await withPooler(sharing: false, ignoresOptions: true) { bench, _, target in
+            let run = try ProgramRun.run(["sql", "-c", "SELECT 1"], database: target, in: bench.folder)
+            #expect(run.status == 69 && run.errors.contains("ignores the options of a session"), "\(run.errors)")
+            #expect(run.output == "")
+        }
+    }
+
     /// Runs `body` with a pooler before the server of a test's database, and the database as reached through it.
     private func withPooler(
-        sharing: Bool, _ body: (Workbench, Pooler, ConnectionTarget) async throws -> Void
+        sharing: Bool, ignoresOptions: Bool = false, _ body: (Workbench, Pooler, ConnectionTarget) async throws -> Void
     ) async throws {
         try await withProgram { bench in
             var target = bench.database.target.expanded
             let pooler = try Pooler(
-                upstream: target.keywords["host"] ?? "", port: target.keywords["port"] ?? "5432", sharing: sharing)
+                upstream: target.keywords["host"] ?? "", port: target.keywords["port"] ?? "5432", sharing: sharing,
+                ignoresOptions: ignoresOptions)
             defer { pooler.close() }
             target.keywords["host"] = pooler.folder
             try await body(bench, pooler, target)

@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func whoSendsAHeadTooSlowlyIsCutOff() async throws {
-        try await CollectorBench.run(.limited { $0.idleTime = .milliseconds(500) }) { bench in
+        try await CollectorBench.run(.limited { $0.headTime = .milliseconds(500) }) { bench in
             let isClosed = try await bench.connect { connection in
                 for byte in "POST /v1/ev".utf8 {
                     connection.send([byte])
@@ -169,10 +169,45 @@ import Testing
         }
     }
 
+    /// A proxy that keeps a connection may use it for longer than a client may take for its first head.
+    @Test func aConnectionThatServedARequestWaitsLongerForTheNext() async throws {
+        let settings = Collector.Settings.limited {
+            $0.headTime = .seconds(2)
+            $0.idleTime = .seconds(60)
+        }
+        try await CollectorBench.run(settings) { bench in
+            let statuses = try await bench.connect { connection in
+                (1...2).map { id -> Int? in
+                    if id == 2 { sleep(3) }
+                    connection.send(CollectorBench.head(ofEvents: line(id).utf8.count))
+                    connection.send(line(id))
+                    return connection.receive()?.status
+                }
+            }
+            #expect(statuses == [200, 200])
+        }
+    }
+
+    @Test func anIdleConnectionIsCutOff() async throws {
+        try await CollectorBench.run(.limited { $0.idleTime = .seconds(2) }) { bench in
+            let (reply, isClosed) = try await bench.connect { connection in
+                connection.send(CollectorBench.head(ofEvents: line(1).utf8.count))
+                connection.send(line(1))
+                return (connection.receive(), connection.isClosed())
+            }
+            #expect(reply?.status == 200 && isClosed)
+        }
+    }
+
+    /// nginx and load balancers keep a connection for 60 s.
+    @Test func anIdleConnectionLivesLongerThanThoseOfProxies() {
+        #expect(CollectorLimits().idleTime > .seconds(60))
+    }
+
     @Test func connectionsBeyondTheLimitWaitAndIdleOnesMakeRoom() async throws {
         let settings = Collector.Settings.limited {
             $0.connections = 4
-            $0.idleTime = .seconds(2)
+            $0.headTime = .seconds(2)
         }
         try await CollectorBench.run(settings) { bench in
             let idle = try await blocking { [port = bench.port] in

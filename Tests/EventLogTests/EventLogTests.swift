@@ -104,6 +104,37 @@ func withWriter(_ body: (TestLog, LogWriter) async throws -> Void) async throws 
         WHERE nspname IN ('bellwether', 'log', 'projection', 'metric', 'stats', 'analytics')
         """
 
+    @Test(arguments: ["log", "projection", "metric", "stats", "analytics"])
+    func aDatabaseWithASchemaOfAnotherProgramIsRefused(schema: String) async throws {
+        try await TestServer.withEmptyDatabase { target in
+            _ = try await target.rows("CREATE SCHEMA \(schema)")
+            let error = await #expect(throws: SchemaError.self) { try await Database(migrating: target) }
+            #expect(error?.description.contains("schema \"\(schema)\" already exists") == true)
+            let found = try await target.rows(Self.findSchemas)
+            #expect(found == [[schema]])
+        }
+    }
+
+    /// A publication FOR ALL TABLES refuses to update or delete rows of other tables. Those that are only locked have no
+    /// columns.
+    @Test func everyTableSaysHowAReplicaFindsItsRows() async throws {
+        try await TestServer.withLog { log in
+            _ = try await log.rows("SELECT projection.make_generation(ARRAY['delivery_cell'])")
+            let others = try await log.rows(
+                """
+                SELECT class.oid::regclass::text
+                FROM pg_class AS class
+                WHERE class.relkind IN ('r', 'p')
+                    AND class.relnatts > 0
+                    AND class.relreplident <> 'f'
+                    AND class.relnamespace::regnamespace::text IN
+                        ('bellwether', 'log', 'projection', 'projection_next', 'analytics')
+                    AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = class.oid AND indisprimary)
+                """)
+            #expect(others == [])
+        }
+    }
+
     @Test func aNewerSchemaIsRefused() async throws {
         try await TestServer.withLog { log in
             _ = try await log.rows(

@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-/// Mistakes that random histories find too seldom. Each has a history of its own, which finds it.
+/// Mistakes that random histories find too seldom, each with a history that finds it.
 @Suite struct RareMistakes {
     @Test(arguments: RareMistake.all) func aRareMistakeIsFoundByItsHistory(_ mistake: RareMistake) async throws {
         try #require(mistake.mutant.isThere)

@@ -23,6 +23,14 @@ import Testing
         #expect(page.contains("From the prompt to permission"))
     }
 
+    /// The browser computes the hash of a style sheet or script after it has read every line end as a line feed.
+    @Test(arguments: ["\n", "\r\n", "\r", "\r\r\n"]) func filesOfAnyLineEndsGiveTheSamePolicy(end: String) throws {
+        let lines = end == "\r\r\n" ? "\n\n" : "\n"
+        let page = try Self.index(replacing: ["page.css": "h1 {\(end)}", "page.js": "1;\(end)2"])
+        #expect(page.contains("<style>h1 {\(lines)}</style>") && page.contains("<script>1;\(lines)2</script>"))
+        #expect(try page == Self.index(replacing: ["page.css": "h1 {\(lines)}", "page.js": "1;\(lines)2"]))
+    }
+
     @Test func aTemplateOfAFolderReplacesTheOneOfItsName() throws {
         let page = try Self.index(
             replacing: ["page.mustache": "<h1>Acme: {{title}}</h1>{{> logo}}", "logo.mustache": "<hr/>"])

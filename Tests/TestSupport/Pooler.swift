@@ -9,6 +9,7 @@ public final class Pooler: Sendable {
     /// The folder to connect to instead of the server's socket folder.
     public let folder: String
     private let upstream: String
+    private let ignoresOptions: Bool
     private let listener: Int32
     /// The session that all clients share; nil if each has its own.
     private let shared: ServerSession?
@@ -17,8 +18,10 @@ public final class Pooler: Sendable {
     /// The statements that clients sent as simple queries.
     public var statements: [String] { seen.withLock { $0 } }
 
-    /// Starts a pooler for the server whose socket is in the folder `upstream`.
-    public init(upstream: String, port: String, sharing: Bool) throws {
+    /// Starts a pooler for the server whose socket is in the folder `upstream`. `ignoresOptions`: whether the server gets
+    /// no `options` of a client.
+    public init(upstream: String, port: String, sharing: Bool, ignoresOptions: Bool = false) throws {
+        self.ignoresOptions = ignoresOptions
         folder = NSTemporaryDirectory() + "pooler-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.upstream = "\(upstream)/.s.PGSQL.\(port)"
@@ -49,11 +52,23 @@ public final class Pooler: Sendable {
 
     private func serve(_ client: Int32) {
         let session = shared ?? ServerSession(upstream)
-        guard let startup = client.message(isStartup: true), let greeting = session.greet(startup) else { return }
+        guard let startup = client.message(isStartup: true),
+            let greeting = session.greet(ignoresOptions ? Self.withoutOptions(startup) : startup)
+        else { return }
         guard client.send(greeting) else { return }
         while let request = request(of: client), let answer = session.exchange(request) {
             guard client.send(answer) else { return }
         }
+    }
+
+    /// Returns a session's first message with another parameter in place of `options`, which the server takes for one of
+    /// an extension.
+    private static func withoutOptions(_ startup: [UInt8]) -> [UInt8] {
+        var startup = startup
+        if let name = startup.firstRange(of: Array("\0options\0".utf8)) {
+            startup.replaceSubrange(name, with: Array("\0x.ption\0".utf8))
+        }
+        return startup
     }
 
     /// Returns the messages up to the one that the server answers; nil if the client leaves.

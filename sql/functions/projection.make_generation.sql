@@ -13,8 +13,9 @@ BEGIN
         SELECT
             class.relname AS name,
             coalesce('PARTITION BY ' || pg_get_partkeydef(class.oid), '') AS partitioning,
-            -- LIKE does not copy storage parameters.
-            array_to_string(class.reloptions, ', ') AS options
+            -- LIKE copies neither storage parameters nor the replica identity.
+            array_to_string(class.reloptions, ', ') AS options,
+            class.relreplident = 'f' AS is_identified_by_whole_row
         FROM pg_class AS class
         WHERE class.relnamespace = 'projection'::regnamespace
             AND class.relkind IN ('r', 'p')
@@ -25,6 +26,9 @@ BEGIN
             live_table.name, live_table.partitioning);
         IF live_table.options IS NOT NULL THEN
             EXECUTE format('ALTER TABLE projection_next.%I SET (%s)', live_table.name, live_table.options);
+        END IF;
+        IF live_table.is_identified_by_whole_row THEN
+            EXECUTE format('ALTER TABLE projection_next.%I REPLICA IDENTITY FULL', live_table.name);
         END IF;
     END LOOP;
     -- The chunks that are still to be filled, taken in the order of turn. name: the projection; place: which of its

@@ -68,13 +68,13 @@ struct RequestReader {
         return try .elements(bytes, limit: limits.events)
     }
 
-    /// Throws if the route does not take bodies of this type.
+    /// Throws if the route does not take bodies of this type. Segment's library for C# sends none.
     private func check(
         _ type: MediaType, _ binary: BinaryCloudEvent?, _ route: Route, _ headers: HTTPFields
     ) throws(Problem) {
         switch type {
         case .json, .lines, .cloudEvents: return
-        case .text where route.isSegments: return
+        case .text where route.isSegments, .other("") where route.isSegments: return
         case .text, .other: if binary != nil, !route.isSegments { return }
         }
         let taken =

@@ -5,8 +5,9 @@ import NIOHTTPTypes
 /// A body did not arrive in time.
 struct SlowClient: Error {}
 
-/// Ends requests whose body does not arrive and answers that are not read in time. Clients that only connect, or send
-/// the head byte by byte, are closed by the server's idle timeout.
+/// Closes connections whose first request does not arrive in time, for example because its head is sent byte by byte;
+/// ends requests whose body does not arrive, and answers that are not read in time. Between requests, the server's idle
+/// timeout closes connections.
 ///
 /// A late body ends with an error, so that the client can still be answered. Its connection is closed after the answer,
 /// or without one if that takes as long again.
@@ -16,8 +17,11 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    private let headTime: TimeAmount
     private let bodyTime: TimeAmount
     private let answerTime: TimeAmount
+    /// Closes the connection; nil after the first head.
+    private var headTimer: Scheduled<Void>?
     /// When the body must be complete; nil if none is expected.
     private var bodyDeadline: NIODeadline?
     /// When the answer must be written; nil if none is being sent.
@@ -26,13 +30,25 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isLate = false
 
     init(_ limits: CollectorLimits) {
+        headTime = TimeAmount(limits.headTime)
         bodyTime = TimeAmount(limits.bodyTime)
         answerTime = TimeAmount(limits.answerTime)
     }
 
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { awaitHead(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        awaitHead(context)
+        context.fireChannelActive()
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: bodyDeadline = .now() + bodyTime
+        case .head:
+            stopAwaitingHead()
+            bodyDeadline = .now() + bodyTime
         case .end: bodyDeadline = nil
         case .body: break
         }
@@ -55,8 +71,20 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        stopAwaitingHead()
         timer?.cancel()
         context.fireChannelInactive()
+    }
+
+    private func awaitHead(_ context: ChannelHandlerContext) {
+        headTimer = context.eventLoop.assumeIsolated().scheduleTask(deadline: .now() + headTime) {
+            context.close(promise: nil)
+        }
+    }
+
+    private func stopAwaitingHead() {
+        headTimer?.cancel()
+        headTimer = nil
     }
 
     /// Sets a timer unless one is set already. When it fires, `look` checks both deadlines.

@@ -80,7 +80,11 @@ public struct Database: Sendable {
                 SELECT set_config('role', $1, false)
                 -- By its number: the functions raise an error for the name of a role that was dropped meanwhile.
                 FROM (SELECT to_regrole($1)::oid AS role) AS named
-                WHERE pg_has_role(named.role, 'MEMBER') AND has_schema_privilege(named.role, $2, 'USAGE')
+                WHERE has_schema_privilege(named.role, $2, 'USAGE') AND pg_has_role(
+                    named.role,
+                    -- Since 16 a member may lack the right to take the role. Older servers refuse the word.
+                    CASE WHEN current_setting('server_version_num')::integer < 160000 THEN 'MEMBER' ELSE 'SET' END
+                )
                 """),
             [.text(role.rawValue), .text(role.schema)])
         return taken.rowCount == 1
@@ -93,7 +97,10 @@ public struct Database: Sendable {
             Statement(
                 "find rights",
                 """
-                SELECT quote_ident(current_user), coalesce(pg_has_role(to_regrole($1)::oid, 'MEMBER'), false), EXISTS (
+                SELECT quote_ident(current_user), coalesce(pg_has_role(
+                    to_regrole($1)::oid,
+                    CASE WHEN current_setting('server_version_num')::integer < 160000 THEN 'MEMBER' ELSE 'SET' END
+                ), false), EXISTS (
                     SELECT
                     FROM pg_class AS relation
                     WHERE relation.relnamespace = to_regnamespace($2)

@@ -12,7 +12,8 @@ public enum Schema {
     /// older database lacks are added before, because no transaction can use types that it added.
     ///
     /// - Throws: `SchemaError` if the server is too old, the database has another encoding than UTF-8, is newer or was made
-    ///   before version 0.1.0, a migration was edited after its release, or the user may not migrate.
+    ///   before version 0.1.0, a migration was edited after its release, a schema with one of the names is another
+    ///   program's, or the user may not migrate.
     public static func migrate(_ connection: borrowing Connection) throws {
         try check(encoding: connection.serverEncoding)
         let standing = try standing(connection)
@@ -33,6 +34,8 @@ public enum Schema {
         } catch let error as PostgresError where ["42P13", "42P16"].contains(error.sqlState) {
             // A function or view of analytics has other columns here. Released ones keep theirs.
             throw SchemaError.unreleased
+        } catch let error as PostgresError where error.sqlState == "42P06" {
+            throw SchemaError.foreign(error)
         }
     }
 

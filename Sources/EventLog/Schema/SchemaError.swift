@@ -49,6 +49,14 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
+    static func foreign(_ error: PostgresError) -> SchemaError {
+        SchemaError(
+            description: """
+                The database has a schema with one of Bellwether's names that Bellwether did not make \
+                (\(error.message)): make a database for Bellwether alone, and name it in --database-url or DATABASE_URL.
+                """)
+    }
+
     static let unreleased = SchemaError(
         description: """
             The database was made by a version before 0.1.0, whose tables this program can't read: \

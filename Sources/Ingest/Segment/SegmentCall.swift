@@ -127,9 +127,18 @@ struct SegmentCall {
     private static let sendersNames = [
         (
             member: "notification_id",
-            names: ["messageId", "message_id", "dispatch_id", "deliveryId", "delivery_id", "push_id", "send_id"]
+            names: [
+                "messageId", "message_id", "dispatch_id", "deliveryId", "delivery_id", "push_id", "send_id",
+                "canvas_step_id", "message_variation_id",
+            ]
         ),
-        (member: "campaign", names: ["campaign_name", "campaignName", "message_name", "campaign_id"]),
+        (
+            member: "campaign",
+            names: [
+                "campaign_name", "campaignName", "canvas_name", "message_name", "campaign_id", "campaignId",
+                "broadcastId", "newsletterId", "transactionalMessageId",
+            ]
+        ),
     ]
 }
 

@@ -18,6 +18,7 @@ package struct PageTemplates: Sendable {
     ///   parsed.
     package init(files: [String: String]) throws {
         MustacheContentTypes.register(MarkupEscaping(), named: Self.contentType)
+        let files = files.mapValues(Self.withLineFeeds)
         let sources = Self.templates(among: files)
         names = sources.map(\.name)
         var library = MustacheLibrary()
@@ -40,6 +41,13 @@ package struct PageTemplates: Sendable {
         files.sorted { $0.key < $1.key }.compactMap { name, text in
             name.hasSuffix(".mustache") ? (String(name.dropLast(".mustache".count)), text) : nil
         }
+    }
+
+    /// Returns the text with line feeds as its only line ends. A browser reads every page so before it computes the
+    /// hashes that the policy names.
+    private static func withLineFeeds(_ text: String) -> String {
+        // CR and LF together are one character.
+        String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 
     /// Returns a file that is inlined in a `<style>` or `<script>` element. It must not contain `</`, which could end

@@ -13,7 +13,7 @@ struct Psql {
     /// Prepares psql for a database. Its session has the analyst's role (if that could be created), is read-only, and
     /// resolves names in `analytics` first. JIT compilation is off because it takes longer than the queries. `timeout`
     /// is the limit for a statement in seconds; 0 means none. `options` in the database URL override these settings,
-    /// except for the role and read-only.
+    /// except for the role and read-only. Throws if a pooler drops the settings on the way to the server.
     init(_ database: Database, timeout: Int) async throws {
         let target = database.target
         var environment: [Environment.Key: String?] = [:]
@@ -23,11 +23,40 @@ struct Psql {
         let role = try await database.has(.analyst) ? "-c role=\(Role.analyst.rawValue) " : ""
         let own = target.environment["PGOPTIONS"].map { $0 + " " } ?? ""
         // If a setting is given twice, the last one counts.
-        environment["PGOPTIONS"] =
+        let options =
             "-c search_path=analytics,pg_catalog -c statement_timeout=\(timeout)s -c jit=off "
             + own + role + "-c default_transaction_read_only=on"
+        environment["PGOPTIONS"] = options
         self.environment = environment
+        try await Self.requireEffect(of: options, isAnalyst: !role.isEmpty, on: target)
     }
+
+    /// Connects once as psql will, and throws if the session did not get the role and read-only from its options.
+    private static func requireEffect(of options: String, isAnalyst: Bool, on target: ConnectionTarget) async throws {
+        var asPsql = target
+        asPsql.keywords["options"] = options
+        let session = try await Session.connect(to: asPsql)
+        let isLimited = try await session.run { connection in
+            let found = try connection.execute(
+                Statement(
+                    "find effect of options",
+                    """
+                    SELECT current_setting('default_transaction_read_only')::boolean
+                        AND ($1 = '' OR current_user = $1)
+                    """),
+                [.text(isAnalyst ? Role.analyst.rawValue : "")])
+            return try found.bool(0, 0) == true
+        }
+        await session.close()
+        guard isLimited else { throw ignoredOptions }
+    }
+
+    private static let ignoredOptions = Failure(
+        status: 69,
+        description: """
+            A connection pooler, such as PgBouncer, stands before the server and ignores the options of a session, without \
+            which psql could write: name the server itself in --database-url or DATABASE_URL.
+            """)
 
     /// Runs psql on this terminal and returns its exit status. Ctrl-C is left to psql, which cancels a statement or a
     /// line with it.

@@ -41,7 +41,7 @@ struct LibraryRequest: Sendable, CustomTestStringConvertible {
 extension LibraryRequest {
     /// All libraries, each in the ways in which it sends.
     static let all = [
-        swift, kotlin, reactNative, browser, browserRetry, browserBatch, node, python, compressedPython, java,
+        swift, kotlin, reactNative, browser, browserRetry, browserBatch, node, python, compressedPython, java, cSharp,
     ]
 
     private static let json = ["Content-Type: application/json; charset=utf-8"]
@@ -110,6 +110,22 @@ extension LibraryRequest {
                 """
             return #"{"batch":[\#(call)],"sentAt":"2026-03-01T08:15:30.000Z","sequence":1,"writeKey":"\#(key)","#
                 + #""context":{"library":{"name":"analytics-java","version":"3.5.5"}}}"#
+        })
+
+    /// It sends no Content-Type, and the system as one text.
+    static let cSharp = LibraryRequest(
+        library: "Analytics-CSharp 2.6.0", path: "/v1/b", headers: ["Content-Encoding: gzip", "Accept: text/plain"],
+        isGzip: true,
+        body: { key in
+            let call = """
+                {"type":"track","event":"notification_sent","anonymousId":"3f2504e0-4f89-41d3-9a0c-0305e82c3301",\
+                "messageId":"1f2e3d4c-5b6a-4798-8776-655443322111","userId":"",\
+                "timestamp":"2026-03-01T08:15:10.0000000Z",\
+                "properties":{"notification_id":"n-1","campaign":"spring"},"integrations":{},\
+                "context":{"library":{"name":"Analytics-CSharp","version":"2.6.0"},"os":"Darwin 23.4.0",\
+                "platform":"Unity"}}
+                """
+            return batch([call], key: key, sentAt: "2026-03-01T08:15:30.1234567Z")
         })
 }
 

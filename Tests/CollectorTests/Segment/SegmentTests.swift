@@ -46,17 +46,39 @@ import Testing
         }
     }
 
-    /// Calls of OneSignal and Braze through Segment, of Customer.io and Iterable through RudderStack: the product's own
-    /// name of the send and of its properties, the account in place of the device, no operating system.
+    /// Calls of OneSignal and Braze (a campaign, and a Canvas with and without the id of a dispatch) through Segment, of
+    /// Customer.io (a broadcast and a transactional message) and Iterable through RudderStack: the product's own name of
+    /// the send and of its properties, the account in place of the device, no operating system.
     @Test(arguments: [
-        ("Push Sent", #""messageId":"m-1","message_name":"spring""#),
-        ("Push Notification Sent", #""dispatch_id":"m-1","campaign_name":"spring","send_id":"s""#),
-        ("Push Sent", #""deliveryId":"m-1","campaign":"spring","campaignId":7"#),
-        ("pushSend", #""messageId":"m-1","campaignId":74758,"campaignName":"spring""#),
-        ("Push Sent", #""messageId":[7],"delivery_id":"m-1","campaign":{"name":"spring"},"campaign_name":"x""#),
-        ("Push Sent", #""notification_id":null,"message_id":"m-1","campaign":null,"campaign_name":"spring""#),
+        ("Push Sent", #""messageId":"m-1","message_name":"spring""#, "spring"),
+        ("Push Notification Sent", #""dispatch_id":"m-1","campaign_name":"spring","send_id":"s""#, "spring"),
+        (
+            "Push Notification Sent",
+            """
+            "canvas_id":"c","canvas_name":"spring","canvas_variation_id":"v","canvas_step_id":"s","send_id":"x",\
+            "dispatch_id":"m-1"
+            """, "spring"
+        ),
+        (
+            "users.messages.pushnotification.Send",
+            #""canvas_name":"spring","canvas_step_id":"m-1","message_variation_id":"v""#, "spring"
+        ),
+        (
+            "Push Sent",
+            """
+            "eventId":"01E4C4CT6YDC7Y5M7FE1GWWPQJ","deliveryId":"m-1","actionId":37,"broadcastId":9,\
+            "recipients":[{"device_id":"token","device_platform":"ios"}]
+            """, "9"
+        ),
+        ("Push Sent", #""deliveryId":"m-1","transactionalMessageId":3"#, "3"),
+        ("pushSend", #""messageId":"m-1","campaignId":74758,"campaignName":"spring""#, "spring"),
+        (
+            "Push Sent", #""messageId":[7],"delivery_id":"m-1","campaign":{"name":"spring"},"campaign_name":"x""#,
+            "spring"
+        ),
+        ("Push Sent", #""notification_id":null,"message_id":"m-1","campaign":null,"campaign_name":"spring""#, "spring"),
     ])
-    func aSendHasTheNamesOfItsSender(name: String, properties: String) async throws {
+    func aSendHasTheNamesOfItsSender(name: String, properties: String, campaign: String) async throws {
         try await CollectorBench.run { bench in
             let call = """
                 {"type":"track","event":"\(name)","messageId":"s-1","userId":"u-1","anonymousId":null,\
@@ -67,7 +89,7 @@ import Testing
             let rows = try await bench.log.rows(
                 "SELECT type, notification_id, campaign, installation_id FROM analytics.events")
             #expect(
-                rows == [["notification_sent", "m-1", "spring", EventUUID(device: "u-1")?.description]])
+                rows == [["notification_sent", "m-1", campaign, EventUUID(device: "u-1")?.description]])
         }
     }
 

@@ -137,12 +137,15 @@ CREATE MACRO contract_data(properties) AS
         -- The products that send notifications have these under other names, of which the collector knows the same.
         'notification_id', first_text(properties, [
             '$.notification_id', '$.messageId', '$.message_id', '$.dispatch_id', '$.deliveryId', '$.delivery_id',
-            '$.push_id', '$.send_id'
+            '$.push_id', '$.send_id', '$.canvas_step_id', '$.message_variation_id'
         ]),
         'campaign', coalesce(
             nullif(properties ->> '$.campaign.name', ''),
             CASE WHEN json_type(properties, '$.campaign') <> 'OBJECT' THEN nullif(properties ->> '$.campaign', '') END,
-            first_text(properties, ['$.campaign_name', '$.campaignName', '$.message_name', '$.campaign_id'])
+            first_text(properties, [
+                '$.campaign_name', '$.campaignName', '$.canvas_name', '$.message_name', '$.campaign_id',
+                '$.campaignId', '$.broadcastId', '$.newsletterId', '$.transactionalMessageId'
+            ])
         ),
         'app_state', properties ->> '$.app_state',
         'trigger', properties ->> '$.trigger',

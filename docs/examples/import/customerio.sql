@@ -4,6 +4,7 @@
 
 -- Change these: the bodies of the webhooks, one per line, also .gz; the bundle identifier, which they do not name; and
 -- whether the person's id in Customer.io is the installation id of your app. Otherwise the device is its push token.
+-- With the person's id bounces are left out, because the installation may have replaced the token.
 SET VARIABLE files = 'customerio/**/*.ndjson*';
 SET VARIABLE app_id = 'com.example.shop';
 SET VARIABLE is_person_installation = false;
@@ -31,7 +32,8 @@ device AS (
 
 SELECT
     device.*,
-    coalesce(device.metric = 'sent' AND (device.recipient ->> '$.failure_message') <> '', false) AS is_failed
+    coalesce(device.metric = 'sent' AND (device.recipient ->> '$.failure_message') <> '', false) AS is_failed,
+    coalesce(device.metric = 'bounced' AND getvariable('is_person_installation'), false) AS is_persons_bounce
 FROM device;
 
 COPY (
@@ -61,6 +63,7 @@ COPY (
     INNER JOIN event_names ON event_names.name = export.metric
     WHERE export.object_type = 'push'
         AND NOT export.is_failed
+        AND NOT export.is_persons_bounce
         AND (export.recipient ->> '$.device_platform') IS DISTINCT FROM 'web'
 ) TO 'customerio.ndjson' (FORMAT json);
 
@@ -70,5 +73,6 @@ SELECT
     count(*) FILTER (WHERE export.object_type <> 'push') AS other_messages_left_out,
     count(*) FILTER (WHERE export.object_type = 'push' AND export.metric NOT IN (SELECT name FROM event_names))
         AS push_metrics_left_out,
-    count(*) FILTER (WHERE export.object_type = 'push' AND export.is_failed) AS failed_devices_left_out
+    count(*) FILTER (WHERE export.object_type = 'push' AND export.is_failed) AS failed_devices_left_out,
+    count(*) FILTER (WHERE export.object_type = 'push' AND export.is_persons_bounce) AS bounces_left_out
 FROM export;

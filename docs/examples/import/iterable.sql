@@ -4,6 +4,7 @@
 
 -- Change these: the bodies of the webhooks, one per line, also .gz; the bundle identifier, which they do not name; and
 -- which member of a body identifies the device. If the userId is the installation id of your app, write '$.userId'.
+-- Then bounces and uninstalls are left out, because the installation may have replaced the token.
 SET VARIABLE files = 'iterable/**/*.ndjson*';
 SET VARIABLE app_id = 'com.example.shop';
 SET VARIABLE device = '$.dataFields.platformEndpoint';
@@ -17,7 +18,9 @@ CREATE TABLE export AS
 SELECT
     body.json ->> '$.eventName' AS name,
     body.json ->> getvariable('device') AS device_id,
-    body.json -> '$.dataFields' AS fields
+    body.json -> '$.dataFields' AS fields,
+    (body.json ->> '$.eventName') IN ('pushBounce', 'pushUninstall')
+    AND getvariable('device') NOT LIKE '%.platformEndpoint' AS is_persons_bounce
 FROM read_json_objects(getvariable('files'), format = 'newline_delimited') AS body;
 
 COPY (
@@ -39,9 +42,11 @@ COPY (
         )) AS data
     FROM export
     INNER JOIN event_names ON event_names.name = export.name
+    WHERE NOT export.is_persons_bounce
 ) TO 'iterable.ndjson' (FORMAT json);
 
 -- Mail and other messages are left out. So are opens, because they lack the device and its system.
-SELECT count(*) AS webhooks_left_out
-FROM export
-WHERE export.name NOT IN (SELECT name FROM event_names);
+SELECT
+    count(*) FILTER (WHERE export.name NOT IN (SELECT name FROM event_names)) AS webhooks_left_out,
+    count(*) FILTER (WHERE export.is_persons_bounce) AS bounces_left_out
+FROM export;

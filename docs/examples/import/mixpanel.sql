@@ -64,7 +64,16 @@ COPY (
         contract_time(
             to_timestamp(TRY_CAST(placed.properties ->> '$.mp_processing_time_ms' AS DOUBLE) / 1000), 0
         ) AS received_at,
-        contract_os(event_names.type, placed.properties ->> '/$os', placed.properties ->> '/$os_version') AS os,
+        -- Mixpanel's library for Unity writes Apple for iPhones and iPads.
+        contract_os(
+            event_names.type,
+            CASE
+                WHEN (placed.properties ->> '/$os') IS DISTINCT FROM 'Apple' THEN placed.properties ->> '/$os'
+                WHEN (placed.properties ->> '/$model') LIKE 'iPad%' THEN 'iPadOS'
+                ELSE 'iOS'
+            END,
+            placed.properties ->> '/$os_version'
+        ) AS os,
         placed.properties ->> '/$app_version_string' AS app_version,
         placed.properties ->> '/$model' AS device_model,
         contract_data(placed.properties) AS data

@@ -13,7 +13,11 @@ SELECT 'warning', format(
 )
 FROM pg_roles AS role
 WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')
-    AND NOT pg_has_role(role.rolname, 'MEMBER')
+    -- Since 16 a member may lack the right to take the role. Older servers refuse the word.
+    AND NOT pg_has_role(
+        role.rolname,
+        CASE WHEN current_setting('server_version_num')::integer < 160000 THEN 'MEMBER' ELSE 'SET' END
+    )
 UNION ALL
 SELECT 'error', format('The role %1$s is a superuser, which may do anything: run ALTER ROLE %1$I NOSUPERUSER;', role.rolname)
 FROM pg_roles AS role
