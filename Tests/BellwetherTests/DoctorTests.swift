@@ -91,7 +91,7 @@ private struct Ailment {
             UPDATE log.batch SET
                 apps = array_fill((SELECT min(app) FROM log.app), ARRAY[12]),
                 app_receipts = ARRAY(SELECT now() - n * interval '1 day' FROM generate_series(212, 223) AS n)
-            """, "silence", "warning", "and before that never paused longer than 24 hours: see whether it still sends"),
+            """, "silence", "warning", "never paused longer than 24 hours: see whether it still sends"),
         Ailment(
             "DROP INDEX log.quarantine_received", "objects", "error",
             "index on log.quarantine USING btree (received_at) was dropped"),

@@ -72,10 +72,10 @@ LEFT JOIN (
     SELECT notification.app, notification.installation_id, count(*) AS sends
     FROM projection.notification
     WHERE notification.send_period IN (
-            (SELECT projection.period(analytics.horizon() - interval '28 days')),
+            (SELECT projection.period(analytics.horizon() - interval '672 hours')),
             (SELECT projection.period(analytics.horizon()))
         )
-        AND notification.send_at > (SELECT analytics.horizon() - interval '28 days')
+        AND notification.send_at > (SELECT analytics.horizon() - interval '672 hours')
         AND notification.send_at <= (SELECT analytics.horizon())
     GROUP BY notification.app, notification.installation_id
 ) AS send_count ON send_count.installation_id = journey.installation_id AND send_count.app = journey.app

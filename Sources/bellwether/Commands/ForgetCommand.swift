@@ -13,8 +13,9 @@ struct ForgetCommand: AsyncParsableCommand {
         discussion: """
             Deletes their events and rejected deliveries, corrects every number that they were part of, and rejects \
             events that they send later as `erased`. Only a record of the erasure is kept: when, and of how many \
-            installations and events. This can't be undone, so on a terminal it shows what would go and asks. Erasing \
-            many installations at once takes no longer than erasing one.
+            installations and events. This can't be undone, so on a terminal it shows what would go and asks, unless \
+            it reads the ids from standard input: then look first with --dry-run. Erasing many installations at once \
+            takes no longer than erasing one.
 
             --app removes an app whole, for example after a trial: its events, keys, targets and marks, and what reports \
             stored of it. Later events of the app are stored again.
