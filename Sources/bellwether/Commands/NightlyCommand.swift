@@ -18,7 +18,8 @@ struct NightlyCommand: AsyncParsableCommand {
             folders can be on another volume. Write a file under another name, such as a.ndjson.part, and rename it \
             when it is complete. If a stage fails, the \
             last report stays, and its pages say since when runs have failed. Retention is applied only if it was set \
-            with `settings set engagement_months N`.
+            with `settings set engagement_months N`. With --app give --out a separate folder: a report of one app \
+            never replaces one of all apps.
 
             --notify posts the digest of the report, or what failed, as {"text": "…"}. A message that can't be sent is \
             tried three times. Then the stage notify has failed, which does not change the exit status, and the next \

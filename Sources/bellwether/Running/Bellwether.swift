@@ -21,7 +21,7 @@ struct Bellwether: AsyncParsableCommand {
             Exit status: 0 done, 10 a finding is an alert (with --alert), 64 wrong usage, 65 more rejects than allowed \
             or no usable data, 66 an input is missing or unreadable, 69 the database is out of reach or needs a \
             rebuild, 70 a defect of Bellwether, 73 an output can't be written, 75 another instance is running or holds \
-            a lock, 78 `doctor` found an error, 130 Ctrl-C, 143 SIGTERM.
+            a lock, 78 `doctor` found an error, 130 Ctrl-C or a question not answered with yes, 143 SIGTERM.
             """,
         version: Program.version,
         groupedSubcommands: [
